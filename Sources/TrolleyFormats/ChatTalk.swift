@@ -5,8 +5,8 @@ enum ChatTalk {
   /// lines of a receipt that have an amount of money and name no goods.
   static func isMeant(by entry: ListEntry) -> Bool {
     if entry.price != nil { return isSum(entry.name) }
-    guard entry.isPicked == nil, entry.category == nil || entry.isUnderHeading,
-      entry.store == nil, !entry.isFavourite, entry.quantity?.unit ?? .piece == .piece
+    guard entry.isPicked == nil, entry.category == nil, entry.store == nil, !entry.isFavourite,
+      entry.quantity?.unit ?? .piece == .piece
     else { return false }
     let text = String(decoding: Folding.plain(entry.name), as: UTF8.self)
     if isLink(text) || isGesture(text) || beginnings.contains(where: text.hasPrefix) { return true }

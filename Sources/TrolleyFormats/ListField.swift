@@ -110,6 +110,16 @@ struct ListEntryBuilder {
     }
   }
 
+  /// "2 bread", "500 g ham": where no column says how much, the name may.
+  mutating func takeAmountOfName(_ currency: Currency, _ numbers: NumberStyle) {
+    guard entry.name.utf8.first.map({ $0 &- 48 < 10 }) == true else { return }
+    let read = QuickAdd.parse(entry.name, currency: currency, known: .init(numbers: numbers))
+    var plain = QuickAdd(name: read.name, quantity: read.quantity)
+    plain.pack = read.pack
+    guard let quantity = read.quantity, read.means(plain) else { return }
+    (entry.name, entry.quantity, entry.pack) = (read.name, quantity, read.pack)
+  }
+
   /// The entry; nil when it has no name. Invalid values are reported and left out.
   mutating func finish(
     _ currency: Currency, _ numbers: NumberStyle, _ warn: (String) -> Void
@@ -143,10 +153,12 @@ struct ListEntryBuilder {
     entry.price = money
     entry.per =
       saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil, numbers))
-      ?? entry.quantity.map {
-        // Where a column has the unit, as in exports, the price is for one of it.
-        isUnitPrice || !self.unit.isEmpty
-          ? QuickAdd.usualPer($0) : QuickAdd.usualPer($0, of: entry.name)
+      ?? entry.quantity.map { (quantity: Quantity) -> Quantity in
+        // Where a column has the unit, as in exports, the price is for one of it. Packs of a size cost what
+        // they do in the add line.
+        if let pack = entry.pack { return isUnitPrice ? pack : quantity }
+        return isUnitPrice || !self.unit.isEmpty
+          ? QuickAdd.usualPer(quantity) : QuickAdd.usualPer(quantity, of: entry.name)
       } ?? unit.map { Quantity(1, $0) }
     return entry
   }

@@ -207,9 +207,11 @@ extension PastedList {
   }
 
   private mutating func place(_ entry: ListEntry, _ isItem: (String) -> Bool) {
+    // A heading above it makes a thank-you nothing to buy.
+    let isTalk = ChatTalk.isMeant(by: entry) && !isItem(entry.name)
     var entry = entry
     putUnderHeading(&entry)
-    if ChatTalk.isMeant(by: entry), !isItem(entry.name) {
+    if isTalk {
       talk.append(entry)
     } else {
       entries.append(entry)

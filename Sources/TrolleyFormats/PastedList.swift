@@ -59,6 +59,9 @@ public struct PastedList: Equatable, Sendable {
   /// A table with the columns, or a property list with the members, of an export: what has no quantity was
   /// in no cart.
   public internal(set) var isExport = false
+  /// Whether it is a table whose columns say neither how much nor what is ticked: where some of its names say
+  /// it, the others are wanted as well.
+  var namesHaveAmounts = false
   /// What is written above the list or a part of it and is left out: "Shopping list", and headings with
   /// nothing below them; of all pieces so far.
   public internal(set) var titles: [ListEntry] = []
@@ -121,6 +124,25 @@ public struct PastedList: Equatable, Sendable {
     self.numbers = numbers
     self.stores = Dictionary(stores.map { (Folding.key($0), $0) }) { first, _ in first }
     self.branches = stores.filter { $0.contains(",") }
+  }
+
+  /// Where some rows of a table, or of a property list as export writes it, have a quantity or a tick, those
+  /// with neither are not wanted. Returns their names.
+  ///
+  /// - Parameter isMixed: whether it is one of those, as the pieces before tell.
+  package mutating func leaveOutBlanks(_ isMixed: inout Bool) -> [String] {
+    guard [.csv, .tsv, .plist].contains(format), !namesHaveAmounts else { return [] }
+    isMixed =
+      isMixed || isExport || entries.contains { $0.quantity != nil || $0.isPicked != nil }
+    guard isMixed else { return [] }
+    var names: [String] = []
+    for at in entries.indices
+    where entries[at].quantity == nil && entries[at].isPicked == nil && entries[at].isOnList == nil
+    {
+      entries[at].isOnList = false
+      names.append(entries[at].name)
+    }
+    return names
   }
 
   mutating func warn(_ line: Int, _ sentence: @autoclosure () -> String) {

@@ -48,6 +48,10 @@ extension PastedList {
       } else {
         place(cells, &builder, currency)
       }
+      if columns.hasOneColumn || columns.fields?.contains(.quantity) == false {
+        builder.takeAmountOfName(currency, numbers)
+        namesHaveAmounts = columns.fields?.contains(.picked) != true
+      }
       finish(&builder, cells, currency)
     }
     return 0

@@ -179,7 +179,7 @@ struct CommandLineDataTests {
         == "Changed Milk: category Drinks, store Aldi, not in the cart.\n")
     #expect(
       try said("--quantity", "2", "--price", "0.99", "--per", "500 g")
-        == "Changed Milk: $0.99/500g, 2 in the cart, not counted: the price is for 500 g.\n")
+        == "Changed Milk: $0.99/500g, 1000 g in the cart ($1.98).\n")
     #expect(try said("--price", "", "--store", "") == "Changed Milk: no price, no store.\n")
     #expect(try said("--name", "Oat milk") == "Changed Milk: now called Oat milk.\n")
   }

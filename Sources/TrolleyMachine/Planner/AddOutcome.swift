@@ -23,6 +23,13 @@ public struct AddOutcome: Equatable, Sendable {
   let uncounted: Set<Quantity>
   /// An offer that its price does not count.
   let offer: String?
+  /// What becomes of a barcode beside its name.
+  public let code: String?
+
+  /// Why it will not be added: packs that are counted may be too much.
+  public func refusal(_ style: NumberStyle) -> String? {
+    added.isValid ? nil : ChangeError.tooMuch(item.words(added, style) + " " + item.name).sentence
+  }
 
   public var isNew: Bool { old == nil }
 
@@ -166,7 +173,8 @@ extension SharedState {
     return AddOutcome(
       item: item, old: old, added: ticked?.quantity ?? added, line: line, total: total,
       replaced: startsAgain ? line?.quantity : nil, isPicked: request.isPicked,
-      isTick: ticked != nil, beside: beside, uncounted: Set(uncounted), offer: request.offer)
+      isTick: ticked != nil, beside: beside, uncounted: Set(uncounted), offer: request.offer,
+      code: words(ofCodeOf: request, old))
   }
 
   /// The line of an amount that was got already: it is ticked, and holds no more than before.
@@ -229,7 +237,7 @@ extension AddRequest {
 }
 
 extension Item {
-  /// How much a request means. Of something sold in bags or in packs of 250 g, a bare number counts
+  /// How much a request means; perhaps more than there can be, which the planner refuses. Of something sold in bags or in packs of 250 g, a bare number counts
   /// those; of something weighed, with a price per kilo, it counts pieces.
   package func amount(_ quantity: Quantity?) -> Quantity {
     guard let quantity else { return per }
@@ -239,7 +247,8 @@ extension Item {
     }
     let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(by: one.thousandths)
     guard !overflow else { return quantity }
-    return Quantity(thousandths: product / 1000, unit: one.unit)
+    // Bounded, so that nothing that is computed from it overflows.
+    return Quantity(thousandths: min(product / 1000, 1000 * Quantity.limit), unit: one.unit)
   }
 
   /// Whether its price is for a weight that nothing is packed in: 1 kg, 1 lb, 100 g, 100 ml.

@@ -90,9 +90,35 @@ public struct Planner {
     case .takeUpCart(let id): try takeUpCart(id)
     }
     guard !events.isEmpty else { throw .nothingToDo }
+    try checkBounds()
     let endsShopping = change == .clearPicked || change == .finishShopping
     try AccessPolicy.check(events, by: actor, in: state, endsShopping: endsShopping)
     return events
+  }
+
+  /// What could not be read again is not written, whatever it was computed from.
+  private func checkBounds() throws(ChangeError) {
+    for event in events where !event.isReadable {
+      if case .linesAdded(let lines) = event {
+        for line in lines { try check(line.quantity, of: name(of: line.item)) }
+      }
+      throw .outOfBounds
+    }
+  }
+
+  /// That of an item of the list, or one that this step adds to it.
+  private func name(of id: Item.ID) -> String {
+    if let item = state.items[id] { return item.name }
+    for case .itemsAdded(let items) in events {
+      if let item = items.first(where: { $0.id == id }) { return item.name }
+    }
+    return ""
+  }
+
+  /// Refuses an amount that cannot be in the cart, saying of what it is if it has a name.
+  func check(_ quantity: Quantity, of name: String) throws(ChangeError) {
+    guard quantity.thousandths > 0 else { throw .badQuantity(quantity.text, numbers) }
+    guard quantity.isValid else { throw .tooMuch("\(quantity.words(numbers)) \(name)".trimmed) }
   }
 
   func item(_ id: Item.ID) throws(ChangeError) -> Item {

@@ -32,9 +32,7 @@ extension Planner {
   mutating func putInCart(
     _ item: Item, _ quantity: Quantity, isPicked: Bool = false
   ) throws(ChangeError) {
-    guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
-      throw .badQuantity(quantity.text, numbers)
-    }
+    try check(quantity, of: item.name)
     let (line, total) = SharedState.taking(
       quantity, among: state.cart.lines(of: item.id), isPicked: isPicked, unticked: unticked)
     if let line {
@@ -62,9 +60,7 @@ extension Planner {
   }
 
   mutating func setQuantity(_ line: CartLine, _ quantity: Quantity) throws(ChangeError) {
-    guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
-      throw .badQuantity(quantity.text, numbers)
-    }
+    try check(quantity, of: state.items[line.item]?.name ?? "")
     change(line, to: quantity, isSet: true)
   }
 
@@ -107,7 +103,7 @@ extension Planner {
   ) throws(ChangeError) {
     if up {
       guard let more = line.quantity.stepped(up: true, per: per(of: line)) else {
-        throw .badQuantity(line.quantity.text, numbers)
+        throw .tooMuch("More " + (state.items[line.item]?.name ?? ""))
       }
       return change(line, to: more)
     }

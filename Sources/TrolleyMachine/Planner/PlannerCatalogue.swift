@@ -6,9 +6,7 @@ extension Planner {
   mutating func add(
     _ product: CatalogueProduct, _ quantity: Quantity?, _ marks: ScannedCode.Marks
   ) throws(ChangeError) {
-    if let quantity, quantity.thousandths <= 0 || quantity.thousandths > Quantity.limit {
-      throw .badQuantity(quantity.text, numbers)
-    }
+    if let quantity { try check(quantity, of: product.name) }
     if let item = state.items.first(from: product.source) {
       learn(product.price, item)
       mark(item, marks)
@@ -90,6 +88,57 @@ extension Planner {
   }
 }
 
+extension Item {
+  /// What its source is once a barcode was typed beside its name: that one, in place of another one it was
+  /// given by hand; what came from a catalogue stays what it is there.
+  func source(named barcode: Barcode) -> String {
+    source.isEmpty || isNamedByHand ? barcode.source : source
+  }
+
+  /// Whether its barcode was typed beside its name.
+  package var isNamedByHand: Bool { source.hasPrefix(Barcode.sourcePrefix) }
+
+  /// The digits that it has from a catalogue or by hand.
+  fileprivate var code: Substring {
+    source[(source.lastIndex(of: "/") ?? source.startIndex)...].dropFirst()
+  }
+}
+
+extension SharedState {
+  /// What a barcode typed beside a name will be: that of the thing, perhaps in place of another one, or no
+  /// longer that of another thing. Nil without one.
+  func words(ofCodeOf request: AddRequest, _ item: Item?) -> String? {
+    guard let barcode = request.barcode else { return nil }
+    let words = "barcode " + barcode.text
+    let before = items.first(with: barcode)
+    if let before, before.id == item?.id { return words }
+    if let item, !item.source.isEmpty {
+      return item.isNamedByHand
+        ? words + " in place of \(item.code)" : words + " is not kept: it has \(item.code)"
+    }
+    return before.map { words + ", so far that of \($0.name)" } ?? words
+  }
+
+  /// Behind what was added: whether the barcodes beside the names are known now.
+  package func words(ofCodes requests: [AddRequest]) -> String {
+    var isKnown = false
+    var others: [String] = []
+    for request in requests {
+      guard let barcode = request.barcode else { continue }
+      let item = items.first(named: request.name).flatMap { items[$0] }
+      let known = items.first(with: barcode)
+      if let known, known.id == item?.id {
+        isKnown = true
+      } else if let known {
+        others.append("; \(barcode.text) stays that of \(known.name)")
+      } else if let item {
+        others.append("; \(barcode.text) is not kept: \(item.name) has \(item.code)")
+      }
+    }
+    return (isKnown ? "; its barcode is known now" : "") + others.joined()
+  }
+}
+
 extension ItemTable {
   /// The item created from this source.
   func first(from source: String) -> Item? {
@@ -101,6 +150,8 @@ extension ItemTable {
     let sources =
       CatalogueID.allCases.filter(\.hasBarcodes)
       .map { CatalogueProduct.source($0, barcode.text) } + [barcode.source]
-    return fromCatalogues.first { sources.contains($0.source) }
+    // What a person has called it comes first.
+    return fromCatalogues.first { $0.source == barcode.source }
+      ?? fromCatalogues.first { sources.contains($0.source) }
   }
 }

@@ -45,8 +45,8 @@ extension Planner {
     let store = try clean(request.store ?? "", .store, .name)
     if !request.isOfList, !store.isEmpty { _ = try state.favouriteStore(said: store) }
     _ = try clean(request.description ?? "", .description, .note)
-    if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
-      throw .badQuantity(q.text, numbers)
+    for amount in [request.quantity, request.per, request.pack].compactMap({ $0 }) {
+      try check(amount, of: request.name)
     }
     return try picture(request.picture ?? "")
   }
@@ -54,19 +54,28 @@ extension Planner {
   private mutating func make(
     _ request: AddRequest, _ name: String, _ picture: String
   ) -> Item {
-    Item(
-      id: ids.next(), name: name,
+    let id: Item.ID = ids.next()
+    let code = request.barcode.flatMap { release($0, besides: id) ? $0.source : nil }
+    return Item(
+      id: id, name: name,
       category: request.category ?? "",
       price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
       description: request.description(after: ""),
-      store: request.store ?? "", source: source(of: request),
+      store: request.store ?? "", source: code ?? "",
       isFavourite: request.isFavourite, addedBy: author, addedAt: now)
   }
 
-  /// That of its barcode, if no item has that yet.
-  private func source(of request: AddRequest) -> String {
-    request.barcode.flatMap { state.items.first(with: $0) == nil ? $0.source : nil } ?? ""
+  /// A barcode is that of what was named beside it last. False where it belongs to what another person named.
+  private mutating func release(_ barcode: Barcode, besides id: Item.ID) -> Bool {
+    for other in state.items.fromCatalogues where other.source == barcode.source && other.id != id {
+      var bare = other
+      bare.source = ""
+      let before = events.count
+      changeIfAllowed(other, bare)
+      if events.count == before { return false }
+    }
+    return true
   }
 
   func cleanName(_ text: String) throws(ChangeError) -> String {
@@ -100,10 +109,12 @@ extension Planner {
     request.picture = picture
     let changed = state.changed(item, by: request)
     if names == nil { note(change: item, changed) } else { changeOrLeave(item, changed) }
-    if item.source.isEmpty, request.barcode != nil {
-      var scanned = changed
-      scanned.source = source(of: request)
-      if scanned != changed { changeIfAllowed(changed, scanned) }
+    if let barcode = request.barcode {
+      var named = changed
+      named.source = item.source(named: barcode)
+      if named.source == barcode.source, release(barcode, besides: item.id), named != changed {
+        changeIfAllowed(changed, named)
+      }
     }
     guard request.isInCart else { return }
     let amount = changed.amount(request.quantity)
@@ -203,7 +214,8 @@ extension Planner {
     let lines = state.cart.lines(of: item.id)
     guard !text.trimmed.isEmpty else { return takeOut(lines) }
     if lines.contains(where: { $0.quantity.text(pack: item.pack) == text }) { return }
-    let new = try quantity(text)
+    // Of what is sold in packs a bare number counts those, as where it is added.
+    let new = item.amount(try quantity(text))
     // The line in a unit like that; what is there in other units stays, unless it is all there is.
     let line = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
     if let line = line ?? (lines.count == 1 ? lines[0] : nil) {
@@ -224,8 +236,7 @@ extension Planner {
 
   /// A quantity as typed: `2`, `500 g`, `½ l`.
   func quantity(_ text: String) throws(ChangeError) -> Quantity {
-    guard let quantity = QuantityText.parse(text, numbers: numbers), quantity.thousandths > 0,
-      quantity.thousandths <= Quantity.limit
+    guard let quantity = QuantityText.parse(text, numbers: numbers), quantity.isValid
     else { throw .badQuantity(CleanText.line(text, limit: .name), numbers) }
     return quantity
   }

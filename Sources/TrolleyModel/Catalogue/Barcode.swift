@@ -39,7 +39,8 @@ public struct Barcode: Hashable, Sendable {
   }
 
   /// The value of `Item.source` for what was named by hand.
-  package var source: String { "barcode/" + text }
+  package var source: String { Self.sourcePrefix + text }
+  package static let sourcePrefix = "barcode/"
 
   /// Whether a line is meant as a barcode: 8 to 14 digits and nothing else.
   public static func isMeant(by line: some StringProtocol) -> Bool {

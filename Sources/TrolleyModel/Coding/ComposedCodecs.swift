@@ -29,6 +29,7 @@ struct RecordCodec<Value: Record & Equatable>: ValueCodec {
   var withParts = true
 
   var isRequired: Bool { true }
+  func isReadable(_ record: Value) -> Bool { record.isReadable() }
   func write(_ record: Value, _ w: inout JSONWriter) { record.write(&w, withParts: withParts) }
   func read(_ s: inout JSONScanner) throws(JSONError) -> Value? { try Value.read(&s) }
 }
@@ -38,6 +39,7 @@ struct OptionalCodec<Base: ValueCodec>: ValueCodec {
   let base: Base
 
   func isOmitted(_ value: Value) -> Bool { value == nil }
+  func isReadable(_ value: Value) -> Bool { value.map { base.isReadable($0) } ?? true }
   func write(_ value: Value, _ w: inout JSONWriter) { if let value { base.write(value, &w) } }
   func read(_ s: inout JSONScanner) throws(JSONError) -> Value? { try base.read(&s) }
 
@@ -59,6 +61,7 @@ struct PackCodec: ValueCodec {
   private let base = QuantityCodec(isPositive: true)
 
   func isOmitted(_ pack: Quantity?) -> Bool { pack == nil }
+  func isReadable(_ pack: Quantity?) -> Bool { pack?.isValid ?? true }
 
   /// An edit that takes it away has nothing to write but null.
   func write(_ pack: Quantity?, _ w: inout JSONWriter) {
@@ -86,6 +89,7 @@ struct ListCodec<Element: ValueCodec>: ValueCodec {
   var isPart = false
 
   func isOmitted(_ all: Value) -> Bool { !isKept && all.isEmpty }
+  func isReadable(_ all: Value) -> Bool { all.allSatisfy { element.isReadable($0) } }
 
   func write(_ all: Value, _ w: inout JSONWriter) {
     w.beginArray()

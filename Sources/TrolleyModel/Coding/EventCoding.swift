@@ -93,6 +93,17 @@ public enum EventCoding {
   }
 }
 
+extension Event {
+  /// Whether it is read as it is written: an event with a value out of its bounds would be skipped, and
+  /// what it changed be lost.
+  package var isReadable: Bool {
+    var coder = ReadableEvent()
+    // Looking never throws.
+    _ = try? coded(by: &coder)
+    return coder.isReadable
+  }
+}
+
 package struct DecodedLine: Record {
   private var replica: ReplicaID
   private var number = 0
@@ -275,6 +286,25 @@ private struct EventReader: EventCoder {
     _ name: StaticString, _ all: [C.Value], _ codec: C
   ) throws(JSONError) -> [C.Value] {
     try value(name, all, ListCodec(element: codec))
+  }
+}
+
+private struct ReadableEvent: EventCoder {
+  var isReadable = true
+
+  mutating func value<C: ValueCodec>(
+    _ name: StaticString, _ value: C.Value, _ codec: C
+  ) -> C.Value {
+    if !codec.isReadable(value) { isReadable = false }
+    return value
+  }
+
+  mutating func choice<V: RawRepresentable<String>>(_ name: StaticString, _ value: V) -> V { value }
+
+  mutating func list<C: ValueCodec>(
+    _ name: StaticString, _ all: [C.Value], _ codec: C
+  ) -> [C.Value] {
+    value(name, all, ListCodec(element: codec))
   }
 }
 

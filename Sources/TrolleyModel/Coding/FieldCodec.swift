@@ -7,6 +7,8 @@ protocol FieldCodec<Value> {
   var isPart: Bool { get }
   /// Whether it is omitted because it equals the reader's default.
   func isOmitted(_ value: Value) -> Bool
+  /// Whether what is written of it is read as the same again.
+  func isReadable(_ value: Value) -> Bool
   func write(_ value: Value, _ name: StaticString, _ w: inout JSONWriter)
   /// Nil when it is missing or of another kind.
   func read(_ name: StaticString, _ members: inout ObjectMembers) throws(JSONError) -> Value?
@@ -26,6 +28,7 @@ extension FieldCodec {
   var isRequired: Bool { false }
   var isPart: Bool { false }
   func isOmitted(_ value: Value) -> Bool { false }
+  func isReadable(_ value: Value) -> Bool { true }
   func write(_ value: Value, _ column: Column, _ row: inout RowOutput) {}
   func read(_ column: Column, _ row: inout RowInput) throws(JSONError) -> Value? { nil }
 }
@@ -73,6 +76,7 @@ struct TextCodec: ValueCodec {
   var isKept = false
 
   func isOmitted(_ text: String) -> Bool { !isKept && text.isEmpty }
+  func isReadable(_ text: String) -> Bool { !isRequired || !text.isEmpty }
   func write(_ text: String, _ w: inout JSONWriter) { w.string(text) }
 
   func read(_ s: inout JSONScanner) throws(JSONError) -> String? {
@@ -164,6 +168,10 @@ struct QuantityCodec: ValueCodec {
   /// Whether only values above 0 are valid.
   var isPositive = false
 
+  func isReadable(_ quantity: Quantity) -> Bool {
+    quantity.isValid || !isPositive && abs(quantity.thousandths) <= Quantity.limit
+  }
+
   func write(_ quantity: Quantity, _ w: inout JSONWriter) {
     w.string(quantity.number + " " + quantity.unit.symbol)
   }
@@ -214,6 +222,10 @@ struct QuantityCodec: ValueCodec {
 /// An amount as two members: the number under its name, and `currency`.
 struct PriceCodec: FieldCodec {
   func isOmitted(_ money: Money?) -> Bool { money == nil }
+
+  func isReadable(_ money: Money?) -> Bool {
+    money.map { 0...Money.limit ~= $0.minorUnits } ?? true
+  }
 
   func write(_ money: Money?, _ name: StaticString, _ w: inout JSONWriter) {
     w.name(name)

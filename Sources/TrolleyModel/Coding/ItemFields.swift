@@ -122,6 +122,8 @@ public struct ItemFields: Equatable, Sendable {
   struct Codec: ValueCodec {
     typealias Value = ItemFields
 
+    func isReadable(_ fields: ItemFields) -> Bool { fields.values.isReadable(only: fields.touched) }
+
     func write(_ fields: ItemFields, _ w: inout JSONWriter) {
       fields.values.write(&w, only: fields.touched)
     }

@@ -42,6 +42,14 @@ extension Record {
     w = coder.w
   }
 
+  /// Whether these fields of it, as bits by their places in the table, are read as they are written.
+  func isReadable(only fields: UInt32 = .max) -> Bool {
+    var coder = ReadableFields(entity: self, only: fields)
+    // Looking never throws.
+    try? Self.fields(&coder)
+    return coder.areReadable
+  }
+
   /// Cleaned while it is read: another program's entry is untrusted as well.
   @inline(__always)
   static func read(_ s: inout JSONScanner) throws(JSONError) -> Self {
@@ -77,6 +85,21 @@ private struct ObjectWriter<Entity>: FieldCoder {
     let isWritten =
       only.map { $0 & bit != 0 } ?? (!codec.isOmitted(value) && (withParts || !codec.isPart))
     if isWritten { codec.write(value, name, &w) }
+    bit <<= 1
+  }
+}
+
+private struct ReadableFields<Entity>: FieldCoder {
+  let entity: Entity
+  let only: UInt32
+  var areReadable = true
+  var bit: UInt32 = 1
+
+  @inline(__always)
+  mutating func field<C: FieldCodec>(
+    _ name: StaticString, _ path: WritableKeyPath<Entity, C.Value>, _ codec: C, _ column: Column
+  ) {
+    if only & bit != 0, !codec.isReadable(entity[keyPath: path]) { areReadable = false }
     bit <<= 1
   }
 }

@@ -9,6 +9,10 @@ public enum ChangeError: Error, Equatable, Sendable {
   /// With how people here write numbers: the sentence has one.
   case badPrice(String, NumberStyle)
   case badQuantity(String, NumberStyle)
+  /// "1500000 g Flour", more than a line of the cart holds.
+  case tooMuch(String)
+  /// A value that a file would not give back.
+  case outOfBounds
   case badCurrency(String)
   /// A budget that is not in the currency of the list.
   case budgetElsewhere(Currency, list: Currency)
@@ -81,6 +85,10 @@ public enum ChangeError: Error, Equatable, Sendable {
       "There is a store called \(name) already. Another address tells two branches apart."
     case .badPrice(let text, let numbers):
       "“\(text)” is not a price. Write a number such as \(numbers.example("2.50")), not below 0."
+    case .badQuantity(let text, let numbers) where ChangeError.isTooMuch(text, numbers):
+      ChangeError.tooMuch("“\(text)”").sentence
+    case .tooMuch(let what): "\(what) is too much; a million is the most."
+    case .outOfBounds: "A number in that is too large to be kept."
     case .badQuantity(let text, let numbers):
       "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: "
         + numbers.example("2, 500 g, 1.5 l.")
@@ -167,6 +175,12 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .signInFirst, .onlyOwner, .notYours, .registrationClosed, .wrongInvitation: true
     default: false
     }
+  }
+
+  /// Whether a text that is no quantity is too large a number.
+  private static func isTooMuch(_ text: String, _ numbers: NumberStyle) -> Bool {
+    guard let (amount, _) = Amount.read(Array(text.utf8)[...], numbers) else { return false }
+    return amount.isTooLarge || amount.thousandths > Quantity.limit
   }
 
   private static func question(_ nearest: [String]) -> String {

@@ -69,11 +69,15 @@ public enum PriceText {
 
   /// A price as a person may type it into a field: the plain number, with a sign or the code if it is
   /// in another currency than the list.
-  public static func typed(_ price: Money, currency list: Currency) -> String {
-    guard price.currency != list else { return price.decimal }
-    let plain = NumberStyle(point: ".", group: "", isSymbolFirst: true, hasBlank: false)
+  public static func typed(
+    _ price: Money, currency list: Currency, numbers: NumberStyle = .english
+  ) -> String {
+    let number = price.decimal.split(separator: ".").joined(separator: numbers.point)
+    guard price.currency != list else { return number }
+    let plain = NumberStyle(
+      point: numbers.point, group: "", isSymbolFirst: true, hasBlank: false)
     let text = Wording.money(price, style: plain).split(separator: "\u{A0}").joined(separator: " ")
-    return parse(text, currency: list)?.money == price
-      ? text : price.currency.code + " " + price.decimal
+    return parse(text, currency: list, numbers: numbers)?.money == price
+      ? text : price.currency.code + " " + number
   }
 }

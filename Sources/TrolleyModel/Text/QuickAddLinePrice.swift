@@ -60,9 +60,13 @@ extension QuickAddParser {
       end += 1
     }
     guard hasDigit(number.utf8) else { return (.none, 1) }
-    while known.numbers.isGroupedByBlanks, let next = word(end),
-      QuickAddPrice.goesOn(number, with: next)
-    {
+    // "TV 1 299 €" is grouped everywhere.
+    let isGrouped =
+      known.numbers.isGroupedByBlanks
+      || i > 0 && number.utf8.first != 0x30
+        && word(end).map { QuickAddPrice.goesOn(number, with: $0) } == true
+        && word(end + 1).map { QuickAddPrice.isSign($0, currency, isMarked: isMarked) } == true
+    while isGrouped, let next = word(end), QuickAddPrice.goesOn(number, with: next) {
       number += " " + next
       end += 1
     }
@@ -115,6 +119,16 @@ extension QuickAddParser {
     tokens[last].field = .price
   }
 
+  /// "2 milk 1.29 = 2.58": what several cost behind what one does, and a sign between them.
+  mutating func dropEqualSum() {
+    let rest = rest
+    guard rest.count > 3, word(rest, rest.count - 2) == "=",
+      let one = word(rest, rest.count - 3), let sum = word(rest, rest.count - 1),
+      [one, sum].allSatisfy({ QuickAddPrice.bare($0, currency, known.numbers) != nil })
+    else { return }
+    for token in rest.suffix(2) { tokens[token].field = .price }
+  }
+
   /// A "3 pack" is one thing with one price, as a "6 pack" is; "3 Pack" in German are three.
   private func isOnePack(_ quantity: Quantity) -> Bool {
     quantity.unit == .pack && quantity.thousandths > 1000 && known.numbers.point == "."
@@ -149,7 +163,7 @@ extension QuickAddParser {
       before.removeLast()
     }
     if before.count > 1, let last = before.last, !tokens[last].isLiteral,
-      ["à", "at"].contains(tokens[last].text.lowercased())
+      ["à", "at", "zu"].contains(tokens[last].text.lowercased())
         || known.numbers.point == "," && tokens[last].text == "a"
         || Self.isOfferWord(tokens[last].text)
     {
@@ -176,6 +190,10 @@ extension QuickAddParser {
       !tokens[last].isLiteral
     else { return }
     var text = tokens[last].text
+    // "milk (1.29)"
+    if text.hasPrefix("("), text.hasSuffix(")"), Self.hasCents(String(text.dropLast())) {
+      text = String(text.dropFirst().dropLast())
+    }
     var start = rest.count - 1
     while known.numbers.isGroupedByBlanks, start > 1, !tokens[rest[start - 1]].isLiteral,
       tokens[rest[start - 1]].text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
@@ -197,6 +215,22 @@ extension QuickAddParser {
     result.per = said?.per ?? per
     for token in all[start...] { tokens[token].field = .price }
     dropBefore(price: rest[start]..<last + 1)
+  }
+
+  /// "1.29 milk": nobody buys so much of a thing. Quarters are sizes of bottles, and so is what is less than
+  /// one.
+  mutating func takeLeadingPrice() {
+    let rest = rest
+    guard result.price == nil, result.quantity == nil, result.refusal == nil,
+      let first = word(rest, 0), Self.hasCents(first), let next = word(rest, 1),
+      next.unicodeScalars.first?.properties.isAlphabetic == true, !Self.isTimes(next),
+      unit(rest, 1) == nil, UnitWords.customary(next) == nil,
+      let (amount, end) = Amount.read(Array(first.utf8)[...], known.numbers),
+      end == first.utf8.count, amount.thousandths > 1000, !amount.thousandths.isMultiple(of: 250),
+      let (money, _) = QuickAddPrice.bare(first, currency, known.numbers)
+    else { return }
+    result.price = money
+    tokens[rest[0]].field = .price
   }
 
   /// "$1.99 per lb", "$1.50 per 100 g", "$3.49 each": what a price is for in the words behind it, and
@@ -231,7 +265,10 @@ extension QuickAddParser {
 
   private static func meansEach(_ word: String) -> Bool {
     ["each", "ea", "apiece", "je", "jeweils", "chacun", "chacune", "l'unite", "cadauno", "c/u"]
-      .contains(String(decoding: Folding.plain(word), as: UTF8.self))
+      .contains(
+        String(
+          decoding: Folding.plain(word.hasSuffix(".") ? String(word.dropLast()) : word),
+          as: UTF8.self))
   }
 
   /// "パン 98", "хлеб 120", "tej 2 l 450": behind a thing or how many there are of it, a price without

@@ -76,7 +76,9 @@ package struct QuickAddParser {
     takeWords(from: start)
     takeStar(from: start)
     setCodeAside()
+    dropEqualSum()
     takeBarePrice()
+    takeLeadingPrice()
     putCodeBack()
     if !takeBarcode() {
       if result.quantity == nil { takeQuantity() }

@@ -222,7 +222,7 @@ extension QuickAddParser {
         let isDivided =
           count > 2
           && (["|", "=", ",", ":"].contains(before)
-            || ["-", "–"].contains(before) && (1000...99_000).contains(amount.thousandths))
+            || ["-", "–", "—"].contains(before) && (1000...99_000).contains(amount.thousandths))
         let ends = before.last.map { Self.isSeparator($0) || $0 == ":" } == true
         if isDivided || ends && before.count > 1 {
           return Found(amount: amount, unit: .piece, length: 1)

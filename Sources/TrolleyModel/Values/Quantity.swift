@@ -13,6 +13,9 @@ public struct Quantity: Hashable, Sendable {
     self.unit = unit
   }
 
+  /// Whether something can be so much: above 0 and within the limit, as it is read from files.
+  public var isValid: Bool { 1...Quantity.limit ~= thousandths }
+
   /// A whole number of a unit.
   public init(_ number: Int, _ unit: Unit = .piece) {
     self.init(thousandths: number * 1000, unit: unit)
@@ -83,6 +86,11 @@ public struct Quantity: Hashable, Sendable {
   public func text(pack: Quantity?) -> String {
     guard let pack, let count = packs(of: pack), count > 1 else { return text }
     return "\(count) × " + pack.text
+  }
+
+  /// As fields have it: the same with the decimal mark of a country, in packs if it is several.
+  public func text(_ style: NumberStyle, pack: Quantity? = nil) -> String {
+    Self.pointed(text(pack: pack), style)
   }
 
   /// How many packs of a size it is; nil where it is not a whole number of them, and for what is

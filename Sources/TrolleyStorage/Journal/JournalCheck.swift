@@ -4,6 +4,9 @@
 public final class JournalCheck {
   let directory: DataDirectory
   let lock: DirectoryLock
+  /// Whether a sound line says something that the program understands; else it is skipped where the list
+  /// is read.
+  public var isReadable: (RawLine) -> Bool = { _ in true }
 
   /// Throws `missingFile` when there is no such directory.
   public init(directory path: String, calls: FileCalls = .system) throws(Failure) {
@@ -66,7 +69,10 @@ public final class JournalCheck {
     }
     let start = JournalMark(n: 0, crc: header.header.crc, offset: header.length)
     var scan = JournalScan(file, after: start, size: report.bytes)
-    try scan.run { _ in report.lines += 1 }
+    try scan.run { line in
+      report.lines += 1
+      if !isReadable(line) { report.skipped.append(line.n) }
+    }
     report.steps = scan.steps
     switch scan.rest {
     case .nothing: break

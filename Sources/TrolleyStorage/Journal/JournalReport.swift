@@ -13,6 +13,8 @@ public struct JournalReport: Equatable, Sendable {
   public internal(set) var bytes = 0
   /// Sound lines, without the header.
   public internal(set) var lines = 0
+  /// The numbers of the sound lines among them that are skipped, since a value in them is out of its bounds.
+  public internal(set) var skipped: [Int] = []
   /// Complete steps before the first damage.
   public internal(set) var steps = 0
   /// The first damage: from here on the list is incomplete.
@@ -30,7 +32,7 @@ public struct JournalReport: Equatable, Sendable {
   public internal(set) var notes: [String] = []
 
   /// Whether the whole list is readable and changes are accepted.
-  public var isSound: Bool { flaw == nil }
+  public var isSound: Bool { flaw == nil && skipped.isEmpty }
 
   /// The report for a person, one finding a sentence.
   public var sentences: [String] {
@@ -42,7 +44,12 @@ public struct JournalReport: Equatable, Sendable {
     } else {
       let steps = Wording.count(steps, "change")
       let size = "\(Wording.count(lines, "line")), \(Wording.count(bytes, "byte"))"
-      all.append("The journal is sound: \(steps) in \(size).")
+      all.append("The journal is \(isSound ? "sound" : "whole"): \(steps) in \(size).")
+    }
+    if let first = skipped.first {
+      let lines = Wording.count(skipped.count, "line is", "lines are")
+      let which = skipped.count == 1 ? "change \(first)" : "the first is change \(first)"
+      all.append("\(lines) skipped, with a value that cannot be read: \(which).")
     }
     if tornBytes > 0 {
       let torn = Wording.count(tornBytes, "byte")

@@ -59,7 +59,10 @@ extension QuickAddState: OverlayDrawing {
     guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {
       return ("enter adds and stays for the next one · esc is done", .dim)
     }
-    return QuickAdd.refusal(of: add.entries).map { ($0, .warning) }
+    let refusal =
+      QuickAdd.refusal(of: add.entries)
+      ?? add.outcomes.lazy.compactMap { $0.refusal(state.session.style) }.first
+    return refusal.map { ($0, .warning) }
   }
 
   /// The barcode being looked up, the elapsed time, and how many are queued.
@@ -130,7 +133,7 @@ extension QuickAddState: OverlayDrawing {
       parts.append(("(new store, !\(QuickAdd.quoted(other)) is the known one)", .dim))
     }
     parts.append((entry.isFavourite ? "★" : "", .star))
-    parts.append((entry.barcode.map { "barcode " + $0.text } ?? "", .accent))
+    parts.append((outcome.code ?? "", .accent))
     let details = outcome.details(
       in: state.shared.currency, style: style, isPriced: price != nil)
     if outcome.isNew || details.isEmpty {

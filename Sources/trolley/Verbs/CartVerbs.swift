@@ -56,7 +56,8 @@ struct AddVerb: ParsableCommand {
     let items = requests.compactMap { list.state.items.first(named: $0.name) }
     let words = outcomes.sentence(in: list.currency, style: list.style, to: " to the cart")
     try list.answer(
-      Wording.sentence(words) + list.remark(onOneThing: call.words, outcomes), items: items)
+      Wording.sentence(words + list.state.words(ofCodes: requests))
+        + list.remark(onOneThing: call.words, outcomes), items: items)
   }
 }
 

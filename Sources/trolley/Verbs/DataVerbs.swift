@@ -80,6 +80,7 @@ struct CheckVerb: ParsableCommand {
     let paths = try AppPaths(data: options.data.directory)
     paths.makeState()
     let check = try JournalCheck(directory: paths.data)
+    check.isReadable = { (try? EventCoding.decode($0.bytes)) != nil }
     var output = Output()
     var done: JournalRepair?
     if repair, try Sharing.read(in: paths.data) != nil {
@@ -116,6 +117,7 @@ struct CheckVerb: ParsableCommand {
     w.member("bytes", report.bytes)
     w.member("lines", report.lines)
     w.member("changes", report.steps)
+    w.member("skipped", report.skipped.count)
     w.member("badLines", report.badLines)
     w.member("tornBytes", report.tornBytes)
     w.optional("damage", report.flaw) { flaw, w in

@@ -72,6 +72,7 @@ struct ImportVerb: ParsableCommand {
     var reader = reader
     var piece: [UInt8]? = first
     var isMixed = false
+    var blanks: [String] = []
     var inCart = 0
     var barcodes = Barcodes(list.state.items)
     var talk = Talk()
@@ -87,7 +88,14 @@ struct ImportVerb: ParsableCommand {
       piece = isLast ? nil : try file.next()
       talk.note(reader.list.talk)
       stores.formUnion(reader.list.entries.compactMap(\.store))
-      let requests = requests(reader.list, &isMixed).compactMap { barcodes.named($0) }
+      var read = reader.list
+      let names = read.leaveOutBlanks(&isMixed)
+      if !read.isExport, blanks.count < 6 { blanks += names.prefix(6) }
+      let requests = read.entries.compactMap { entry -> AddRequest? in
+        var request = AddRequest(entry)
+        if itemsOnly { request.isInCart = false }
+        return barcodes.named(request)
+      }
       inCart += requests.count(where: \.isInCart)
       return requests
     }
@@ -114,7 +122,10 @@ struct ImportVerb: ParsableCommand {
       }
     }
     let left = Self.words(ofLeftOut: list.leftOut)
-    let remarks = [left, barcodes.words, talk.words, Self.words(ofTitles: read.emptyHeadings)]
+    let remarks = [
+      left, barcodes.words, talk.words, itemsOnly ? nil : Self.words(ofBlanks: blanks),
+      Self.words(ofTitles: read.emptyHeadings),
+    ]
     for words in remarks.compactMap({ $0 }) + list.state.remarks(onStores: stores.sorted()) {
       warnings.append(words)
       if !options.isJSON { Complaint.say(words) }
@@ -137,6 +148,14 @@ struct ImportVerb: ParsableCommand {
     return "\(Wording.list(names)) \(are) and left out. To add \(them): trolley add"
   }
 
+  /// Which rows of a table have no amount, where others have one; nil for none.
+  private static func words(ofBlanks names: [String]) -> String? {
+    guard !names.isEmpty else { return nil }
+    let more = names.count > 5 ? ["others"] : []
+    return "Not put in the cart, since the amount is blank: "
+      + Wording.list(names.prefix(5).map { "“\($0)”" } + more) + "."
+  }
+
   private static func wordsOfNothing(besides leftOut: [ChangeError]) -> String {
     leftOut.isEmpty ? "Everything in it is here already." : "Nothing else in it is new."
   }
@@ -146,22 +165,6 @@ struct ImportVerb: ParsableCommand {
     guard !all.isEmpty else { return nil }
     let more = all.count > 5 ? ["And \(all.count - 5) more."] : []
     return "Left as it is here: " + (all.prefix(5).map(\.sentence) + more).joined(separator: " ")
-  }
-
-  /// If some rows of a table, or of a property list as export writes it, have a quantity or a tick, those with neither are not in the cart.
-  private func requests(_ list: PastedList, _ isMixed: inout Bool) -> [AddRequest] {
-    let isTable = [.csv, .tsv, .plist].contains(list.format)
-    if isTable, !isMixed {
-      isMixed =
-        list.isExport || list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
-    }
-    return list.entries.map { entry in
-      var request = AddRequest(entry)
-      if itemsOnly || isMixed && entry.quantity == nil && entry.isPicked == nil {
-        request.isInCart = false
-      }
-      return request
-    }
   }
 }
 
@@ -181,7 +184,9 @@ private struct Barcodes {
   init(_ items: ItemTable) {
     var known: [String: String] = [:]
     for item in items.fromCatalogues {
-      if let code = item.source.split(separator: "/").last, let barcode = try? Barcode(code) {
+      if let code = item.source.split(separator: "/").last, let barcode = try? Barcode(code),
+        known[barcode.text] == nil || item.isNamedByHand
+      {
         known[barcode.text] = item.name
       }
     }

@@ -94,8 +94,7 @@ struct ItemVerb: ParsableCommand {
         request.per = per ?? request.per
       }
       if let per = fields.per {
-        guard let quantity = QuantityText.parse(per, numbers: numbers), quantity.thousandths > 0
-        else {
+        guard let quantity = QuantityText.parse(per, numbers: numbers) else {
           throw .badQuantity(CleanText.line(per), numbers)
         }
         request.per = quantity

@@ -453,10 +453,33 @@ import TrolleyTestSupport
     #expect(shopper.notice.contains("its barcode is known now"))
     scan("4006381333931")
     #expect(shopper.cart == ["2 pencil"])
-    // The code stays with what had it first.
-    scan("pen 4006381333931")
+    // A name that was wrong is put right: the code is that of what was named last.
+    shopper.type("pen 4006381333931")
+    #expect(shopper.canvas.text.contains("barcode 4006381333931, so far that of pencil"))
+    shopper.press("enter")
+    #expect(shopper.notice.contains("its barcode is known now"))
     scan("4006381333931")
-    #expect(shopper.cart == ["3 pencil", "1 pen"])
+    #expect(shopper.cart == ["2 pencil", "2 pen"])
+  }
+
+  @Test func `another code beside a name takes the place of the one it had`() {
+    scan("tea 96385074")
+    shopper.type("tea 5901234123457")
+    #expect(shopper.canvas.text.contains("barcode 5901234123457 in place of 96385074"))
+    shopper.press("enter")
+    #expect(shopper.notice.contains("its barcode is known now"))
+    scan("5901234123457")
+    #expect(shopper.cart == ["3 tea"])
+  }
+
+  @Test func `what a catalogue knows keeps its code, and that is said`() {
+    let (wine, code) = (name(1), TestImageCache.code(1))
+    scan(code)
+    shopper.type("\"\(wine)\" 5901234123457")
+    #expect(
+      line?.outcomes.map(\.code) == ["barcode 5901234123457 is not kept: it has \(code)"])
+    shopper.press("enter")
+    #expect(shopper.notice.contains("5901234123457 is not kept: \(wine) has \(code)"))
   }
 
   @Test(arguments: ["x2 @9", " x2 @9", "2 @9", "@9 x2"])

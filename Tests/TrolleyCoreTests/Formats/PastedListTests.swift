@@ -234,6 +234,29 @@ import Testing
     try read("name,qty\n\"open,1", .csv, ["open,1"])
   }
 
+  @Test func `amounts in a column of names are amounts`() throws {
+    try read(
+      "item,price\n2 bread,2.49\n500 g ham,3.00\ntea,1\n7 Up,1", .csv,
+      ["bread|2|2.49/1", "ham|500 g|3.00/500 g", "tea|1.00", "7 Up|1.00"])
+    var list = try PastedList.parse("item,price\n2 bread,2.49\ntea,1", currency: .usd)
+    var isMixed = false
+    #expect(list.leaveOutBlanks(&isMixed) == [])
+  }
+
+  @Test func `packs in a table cost what they do in the add line`() throws {
+    try read(
+      "Name,Amount,Price\nWine,2 x 0.75 l,12.98\nCola,6 x 330 ml,0.80", .csv,
+      ["Wine|1.5 l|12.98/1.5 l", "Cola|1980 ml|0.80/1980 ml"])
+  }
+
+  @Test func `a blank amount where others have one is not wanted`() throws {
+    var list = try PastedList.parse(
+      "Name;Menge;Preis\nMilch;2;1,29\nBrot;;3,49\nEier;12;2,99\n", currency: .eur)
+    var isMixed = false
+    #expect(list.leaveOutBlanks(&isMixed) == ["Brot"])
+    #expect(list.entries.map(\.isOnList) == [nil, false, nil])
+  }
+
   @Test func json() throws {
     try read(
       #"["milk", "2 l juice", {"name":"Ham","qty":2}]"#, .json, ["milk", "juice|2 l", "Ham|2"])

@@ -71,6 +71,12 @@ import Testing
     let table = "| Item | Qty |\n|---|---|\n| Rice | 2 |\n"
     #expect(try read("Aldi\n" + table) == ["Rice|2|!Aldi"])
     #expect(try read("milk\nAldi\n- tea") == ["milk", "tea|!Aldi"])
+    let talk = "ok thanks\n👍\nhttps://example.com/recipe"
+    for heading in ["Aldi", "!Lidl", "Fruit"] {
+      let list = try PastedList.parse(
+        "\(heading):\n- apples\n\(talk)", currency: .usd, stores: ["Aldi"])
+      #expect(list.entries.map(\.name) == ["apples"] && list.talk.count == 3, "\(heading)")
+    }
   }
 
   @Test func `a table says the price of a pack as the add line does`() throws {

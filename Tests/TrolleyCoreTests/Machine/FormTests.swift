@@ -75,6 +75,43 @@ import TrolleyTestSupport
     #expect(shopper.journal.count == 1)
   }
 
+  @Test(arguments: [("0", FormState.FieldID.per), ("0 kg", .per), ("1000 g", .quantity)])
+  func `a new item has the same bounds`(_ per: String, _ field: FormState.FieldID) throws {
+    shopper.press("A")
+    for (field, text) in [
+      (FormState.FieldID.name, "spelt"), (.price, "0.99"), (.per, per), (.quantity, "1500"),
+    ] { try fill(field, text) }
+    shopper.press("ctrl-s")
+    #expect(error(field) != nil)
+    #expect(shopper.item("spelt") == nil && shopper.journal.count == 1)
+  }
+
+  @Test func `a form counts packs where adding does`() throws {
+    shopper.focus("Flour")
+    shopper.press("space", "e")
+    try fill(.quantity, "3")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["1500 g Flour"])
+  }
+
+  @Test func `a form writes numbers as people here do, and takes them back`() throws {
+    var preferences = Preferences()
+    preferences.locale = "de_DE"
+    let item = SampleItems.item(
+      9, "Wurst", "", 249, per: Quantity(thousandths: 1234, unit: .kilogram))
+    let shopper = TestApp(items: [item], preferences: preferences)
+    shopper.press("space", "e")
+    func text(_ id: FormState.FieldID) -> String? {
+      shopper.form?.fields.first { $0.id == id }?.input.text
+    }
+    #expect(text(.price) == "2,49" && text(.per) == "1,234 kg" && text(.quantity) == "1,234 kg")
+    shopper.press("end")
+    shopper.type("e")
+    shopper.press("ctrl-s")
+    #expect(shopper.item("Wurste")?.per == item.per && shopper.item("Wurste")?.price == item.price)
+    #expect(shopper.cart == ["1.234 kg Wurste"])
+  }
+
   @Test func twoQuantityFieldsAreToldApart() throws {
     shopper.press("e")
     try fill(.per, "500 g")

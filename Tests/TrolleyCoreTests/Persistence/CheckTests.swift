@@ -48,6 +48,16 @@ private func repair(_ disk: MemoryDisk) throws(Failure) -> JournalRepair {
     #expect(disk.names.filter { $0.key != DataDirectory.lock } == before)
   }
 
+  @Test func `what is skipped where the list is read is not called sound`() throws {
+    let check = try JournalCheck(directory: "/list", calls: makeDisk(try makeLines()).table)
+    check.isReadable = { $0.n != 4 }
+    let report = try check.check()
+    #expect(!report.isSound && report.flaw == nil && report.skipped == [4])
+    #expect(report.sentences.first?.hasPrefix("The journal is whole: ") == true)
+    #expect(
+      report.sentences[1] == "1 line is skipped, with a value that cannot be read: change 4.")
+  }
+
   @Test func aBadLineIsNamedAndTheOthersAreSaved() throws {
     var lines = try makeLines()
     lines[2][20] ^= 0x10

@@ -62,6 +62,18 @@ import Testing
     #expect(QuickAddTests.short(line) == expected)
   }
 
+  @Test(arguments: [
+    ("milk (1.29)", "milk|1.29"), ("2 milk (1.29)", "milk|2 piece|1.29/1 piece"),
+    ("milk (2)", "milk|2 piece"), ("1.29 milk", "milk|1.29"), ("1.25 cola", "cola|1.25 piece"),
+    ("0.33 beer", "beer|0.33 piece"), ("1.29 kg ham", "ham|1.29 kg"),
+    ("2 milk 1.29 = 2.58", "milk|2 piece|1.29/1 piece"), ("TV 1 299 €", "TV|1299.00"),
+    ("TV 1 299,00 Kč", "TV|1299.00"), ("2 x cereal at $4.99 ea.", "cereal|2 piece|4.99/1 piece"),
+    ("2 cereal 4.99 ea.", "cereal|2 piece|4.99/1 piece"), ("Wein zu 5,99", "Wein|5.99"),
+    ("eggs — 12", "eggs|12 piece"),
+  ]) func `what is said around a price`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
   /// A shelf shows the price of a pack, an @ that of a kilo or a litre, or of one of several packs.
   @Test(arguments: [
     ("potatoes 5 kg 3.99", "potatoes|5 kg|3.99/5 kg"),

@@ -17,7 +17,7 @@ struct FormError: Error {
     case .emptyName, .nameTooLong, .nameTaken, .storeNameTaken: field = .name
     case .badPrice: field = .price
     case .noSuchPicture, .badPicture: field = .picture
-    case .badQuantity: field = quantityField
+    case .badQuantity, .tooMuch: field = quantityField
     case .badEmail: field = .email
     case .noSuchStore, .ambiguous: field = .store
     case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
@@ -36,7 +36,8 @@ struct FormError: Error {
       .ownerCannotSignIn, .registrationClosed,
       .identityTaken, .cartIsNotEmpty, .noHeldCart, .heldCartIsGone:
       field = .name
-    case .noSuchItem, .itemIsGone, .notInCart, .leastQuantity, .noSuchOrder, .emptyCart,
+    case .noSuchItem, .itemIsGone, .outOfBounds, .notInCart, .leastQuantity, .noSuchOrder,
+      .emptyCart,
       .nothingPicked,
       .nothingToUndo, .nothingToUndoSinceSignIn,
       .nothingToRedo, .changedSince, .nothingToDo:
@@ -111,7 +112,7 @@ extension AppState {
 
   /// The price of an item as a person may type it, with a sign if it is not in the list's currency.
   func priceText(_ item: Item) -> String {
-    item.price.map { PriceText.typed($0, currency: shared.currency) } ?? ""
+    item.price.map { PriceText.typed($0, currency: shared.currency, numbers: session.style) } ?? ""
   }
 
   mutating func openItemForm(_ id: Item.ID?) {
@@ -134,9 +135,10 @@ extension AppState {
               .price, "Price", item.map(priceText) ?? "",
               hint: "e.g. " + session.style.example("2.50"), limit: 20),
             .init(
-              .per, "Price per", item?.per.text ?? "1", hint: "e.g. 1, 1 kg, 500 g", limit: 20),
+              .per, "Price per", item?.per.text(session.style) ?? "1", hint: "e.g. 1, 1 kg, 500 g",
+              limit: 20),
             .init(
-              .quantity, "Quantity", line?.quantity.text(pack: item?.pack) ?? "",
+              .quantity, "Quantity", line?.quantity.text(session.style, pack: item?.pack) ?? "",
               hint: "empty: not in the cart",
               limit: 20),
             .init(
@@ -268,11 +270,13 @@ extension AppState {
     var draft = ItemDraft()
     draft.name = form[.name]
     draft.category = form[.category]
-    // An untouched price stays as it is, also when the list has another currency by now.
-    let price = form.fields.first { $0.id == .price }
-    draft.price = price.flatMap { $0.input.text == $0.base ? nil : $0.input.text }
-    draft.per = form[.per]
-    draft.quantity = form[.quantity]
+    // What is untouched stays as it is, also when the list has another currency by now.
+    func touched(_ id: FormState.FieldID) -> String? {
+      form.fields.first { $0.id == id }.flatMap { $0.input.text == $0.base ? nil : $0.input.text }
+    }
+    draft.price = touched(.price)
+    draft.per = touched(.per)
+    draft.quantity = touched(.quantity)
     draft.store = form[.store]
     draft.picture = PicturePath.meant(form[.picture], home: session.home)
     draft.description = form[.description]
@@ -305,7 +309,7 @@ extension AppState {
       store: form[.store], description: form[.description],
       picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)
     request.pack = QuantityText.pack(form[.quantity], numbers: session.style)
-    do { try makeAnnounced(.add([request]), &effects) } catch { throw FormError(error) }
+    do { try makeAnnounced(.add([request]), &effects) } catch { throw formError(error, form) }
     if let id = shared.items.first(named: CleanText.line(name)) { focus(on: id) }
   }
 
@@ -324,11 +328,15 @@ extension AppState {
     do { try makeAnnounced(.edit(id, itemDraft(form)), &effects) } catch .nothingToDo {
       return
     } catch {
-      // Two fields hold quantities: the error goes beside the one that is none.
-      let per = QuantityText.parse(form[.per], numbers: session.style)
-      let isPer = per.map { $0.thousandths <= 0 } ?? true
-      throw FormError(error, quantityField: isPer ? .per : .quantity)
+      throw formError(error, form)
     }
+  }
+
+  /// Two fields hold quantities: the error goes beside the one that is none.
+  private func formError(_ error: ChangeError, _ form: FormState) -> FormError {
+    let per = form[.per].trimmed
+    let isPer = !per.isEmpty && QuantityText.parse(per, numbers: session.style)?.isValid != true
+    return FormError(error, quantityField: isPer ? .per : .quantity)
   }
 
   private func storeDraft(_ form: FormState) -> StoreDraft {

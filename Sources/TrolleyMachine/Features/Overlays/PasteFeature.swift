@@ -11,6 +11,8 @@ public struct PasteState: Equatable, Sendable {
   public var requests: [AddRequest] = []
   /// Lines that are barcodes: looked up, like scans.
   public var codes: [ScannedCode] = []
+  /// How many of them the list knows: nothing is asked for those.
+  public var knownCodes = 0
   /// Why lines of digits are left out: they look like barcodes, and are none.
   public var wrongCodes: [String] = []
   /// What was read otherwise than it was written, such as an amount that is none.
@@ -101,9 +103,11 @@ extension AppState {
     guard case .paste(var paste)? = session.overlays.last else { return }
     do throws(Failure) {
       guard text.utf8.count <= PasteState.byteLimit else { throw PasteState.tooLong }
-      let list = try PastedList.parse(
+      var list = try PastedList.parse(
         text, currency: shared.currency, numbers: session.style,
         stores: shared.known(session.style).namedStores, isItem: shared.isItem)
+      var isMixed = false
+      _ = list.leaveOutBlanks(&isMixed)
       let titles = Set(list.titles.map(\.line))
       var entries = list.entries.map { (entry: $0, isLeftOut: false) }
       let leftOut = (list.titles + list.talk).map { (entry: $0, isLeftOut: true) }
@@ -119,6 +123,7 @@ extension AppState {
         let request = AddRequest(entry)
         if let code = ScannedCode(request) {
           paste.codes.append(code)
+          if shared.items.first(with: code.barcode) != nil { paste.knownCodes += 1 }
         } else if let refusal = shared.refusal(asBarcode: request) {
           paste.wrongCodes.append(refusal)
         } else {

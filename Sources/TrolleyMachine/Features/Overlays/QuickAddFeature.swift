@@ -201,7 +201,7 @@ extension AppState {
         if isMissed || added.contains(where: isHidden) { endSearch() }
         announce(
           done: add.outcomes.sentence(in: shared.currency, style: session.style)
-            + wordsOfHidden(added) + wordsOfCode(requests, added))
+            + wordsOfHidden(added) + shared.words(ofCodes: requests))
         if !add.codes.isEmpty { return lookUp(add, &effects) }
         if let name = add.entries.last?.name,
           let id = shared.items.first(named: name)
@@ -242,13 +242,6 @@ extension AppState {
     let shown = isUnstarred ? "starred items are" : (session.preferences.category ?? "") + " is"
     let which = hidden.count == added.count ? "" : "\(hidden.count) of them "
     return ", \(which)not shown: only \(shown)"
-  }
-
-  /// That the next scan finds it.
-  private func wordsOfCode(_ requests: [AddRequest], _ added: [Item.ID]) -> String {
-    let sources = requests.compactMap { $0.barcode?.source }
-    let isKnown = added.contains { shared.items[$0].map { sources.contains($0.source) } ?? false }
-    return isKnown ? "; its barcode is known now" : ""
   }
 
   private mutating func lookUp(_ add: QuickAddState, _ effects: inout [Effect]) {

@@ -75,7 +75,8 @@ extension AppState {
       let line = shared.cart.lines(of: id).first
       return [
         .name: item.name, .category: item.category, .price: priceText(item),
-        .per: item.per.text, .quantity: line?.quantity.text(pack: item.pack) ?? "",
+        .per: item.per.text(session.style),
+        .quantity: line?.quantity.text(session.style, pack: item.pack) ?? "",
         .store: item.store,
         .picture: item.picture, .description: item.description,
       ]
