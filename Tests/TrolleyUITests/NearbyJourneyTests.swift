@@ -444,6 +444,43 @@ import TrolleyWire
     #expect(Set(shopper.shared.stores.map(\.name)).count == shopper.shared.stores.count)
   }
 
+  @Test func `a favourite that only has a name gets place and address of the one that is starred`()
+    throws
+  {
+    let shopper = start()
+    let shop = try #require(TestNearby.shops.first { !$0.address.isEmpty })
+    shopper.press("3", "a")
+    shopper.type(shop.name)
+    shopper.press("ctrl-s")
+    let typed = try #require(shopper.shared.stores.first)
+    find(shopper)
+    while shopper.state.focusedNearby?.name != shop.name { shopper.press("down") }
+    shopper.press("*")
+    var expected = typed
+    expected.place = shop.place.kept
+    expected.address = shop.address
+    #expect(shopper.shared.stores == [expected])
+    #expect(shopper.state.isFavourite(shop))
+  }
+
+  @Test func `branches of one name are starred where the map has no address`() {
+    let shopper = start()
+    shopper.worker.nearby.stores = .stores(
+      FoundStores(
+        stores: [
+          NearbyStore(id: "1", name: "Aldi", place: TestNearby.at(100, 0)),
+          NearbyStore(id: "2", name: "Aldi", place: TestNearby.at(900, 0)),
+        ], source: .openStreetMap))
+    find(shopper)
+    shopper.press("*", "down", "*")
+    let stores = shopper.shared.stores
+    #expect(stores.count == 2)
+    #expect(Set(stores.map { stores.label(of: $0) }).count == 2)
+    // Each one's star is its own.
+    shopper.press("*")
+    #expect(shopper.shared.stores.map(\.place) == [TestNearby.at(100, 0).kept])
+  }
+
   @Test func aNewAddressIsAnotherPlace() throws {
     let shopper = start()
     find(shopper)

@@ -246,7 +246,7 @@ package enum CommandTable {
   private static let adding = CommandGroup(
     "Add: in one line, in a form, by pasting a list",
     CommandRow(
-      .quickAdd, "quickAdd", "Add in one line",
+      .quickAdd, "quickAdd", "Add in one line", .words("scan scanner barcode"),
       .keys(.everywhere, "a insert"),
       .hint(.items, 20, "add", unless: .marked),
       .hint(.catalogue, 70, "add", .rows, unless: .working),
@@ -585,7 +585,7 @@ package enum CommandTable {
       .test, "test", "Test it", .keys(.settings, "t"), .hint(.settings, 20, "test it", .testable)),
     CommandRow(
       .showPicture, "showPicture", "Load the picture again, or ask whether to load it",
-      .keys(.details, "w")),
+      .keys([.details, .product], "w")),
     CommandRow(
       .openInBrowser, "openInBrowser", "Open the address in a browser",
       .keys([.product, .storeDetails, .provider, .code], "o"),

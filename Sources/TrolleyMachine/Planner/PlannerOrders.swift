@@ -190,6 +190,19 @@ extension SharedState {
     return try onlyStore(of: meant, named: clean).map { stores.label(of: $0) }
   }
 
+  /// The same of the beginning of a name, where nothing completes what is typed; nil also where items name a
+  /// store that is called just so.
+  package func favouriteStore(begun text: String) throws(ChangeError) -> String? {
+    if let label = try favouriteStore(said: text) { return label }
+    let clean = CleanText.line(text, limit: .name)
+    let key = Folding.key(clean)
+    guard !key.isEmpty, !items.stores.contains(where: { Folding.key($0) == key }) else {
+      return nil
+    }
+    let begun = choice(ofStore: clean, from: .beginning).all
+    return try onlyStore(of: begun, named: clean).map { stores.label(of: $0) }
+  }
+
   /// The branches that a name may be any of; nil where it is one store, known or new.
   func branches(meantBy name: String) -> [String]? {
     do throws(ChangeError) { _ = try favouriteStore(said: name) } catch {

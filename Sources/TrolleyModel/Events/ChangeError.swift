@@ -96,6 +96,8 @@ public enum ChangeError: Error, Equatable, Sendable {
       "A budget in \(currency.code) cannot be compared: the list is in \(list.code)."
     case .badCurrency(let text):
       "“\(text)” is not a currency. Write the three letters of one, such as EUR."
+    case .noSuchPicture(let name, _) where PictureSource.isEmojiOfSeveral(name):
+      "“\(name)” is made of several signs, and can't be drawn. Take an emoji of one."
     case .noSuchPicture(let name, let nearest):
       "There is no picture called “\(name)”; the nearest \(nearest.count == 1 ? "is" : "are") "
         + ChangeError.list(nearest, "and") + "."

@@ -22,13 +22,24 @@ public enum PictureSource: Hashable, Sendable {
     }
   }
 
-  /// A text of one emoji, with or without the sign that asks for its colours.
+  /// A text of one emoji, with or without the sign that asks for its colours or one for the tone of a skin,
+  /// which is not drawn.
   private static func emoji(_ text: String) -> Unicode.Scalar? {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, first.value >= 0x2000, first.properties.isEmoji,
-      scalars.count == 1 || scalars.count == 2 && scalars.last == "\u{FE0F}"
+      !first.isRegional,
+      scalars.dropFirst().allSatisfy({ $0 == "\u{FE0F}" || $0.properties.isEmojiModifier }),
+      text.count == 1
     else { return nil }
     return first
+  }
+
+  /// Whether it is an emoji that only several glyphs together are: a flag, a key, a family.
+  package static func isEmojiOfSeveral(_ text: String) -> Bool {
+    guard text.count == 1,
+      text.unicodeScalars.count > 1 || text.unicodeScalars.first?.isRegional == true
+    else { return false }
+    return text.unicodeScalars.first?.properties.isEmoji == true && emoji(text) == nil
   }
 
   /// The location to display.
@@ -39,4 +50,9 @@ public enum PictureSource: Hashable, Sendable {
     case .glyph(let glyph): String(Character(glyph))
     }
   }
+}
+
+extension Unicode.Scalar {
+  /// Two of them are a flag.
+  fileprivate var isRegional: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }

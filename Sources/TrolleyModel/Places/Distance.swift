@@ -38,6 +38,15 @@ public enum DistanceUnit: String, CaseIterable, Sendable {
   case miles, kilometres
 
   public var title: String { rawValue }
+
+  /// Reads `km` and the like.
+  init?(spelled text: String) {
+    switch text.lowercased() {
+    case "mi", "mile": self = .miles
+    case "km", "kilometre", "kilometer", "kilometers", "metric": self = .kilometres
+    default: return nil
+    }
+  }
 }
 
 /// The radius of a search for shops.

@@ -50,7 +50,7 @@ public enum ExternalService: String, CaseIterable, Sendable {
     case .googleMaps: "maps around the shops of Google Places, with the same key"
     case .streetMap: "maps of streets"
     case .satelliteMap: "maps from above"
-    case .pictures: "the pictures of your own items"
+    case .pictures: "the pictures of your own items and of a file of products"
     }
   }
 

@@ -38,7 +38,12 @@ public struct MailSettings: Equatable, Sendable {
 
   /// The beginning of why no mail goes from here; what can be done depends on where that is said.
   public static let notSetUp = "Mail is not set up here"
-  public static let noSender = "From is missing: whom is mail from?"
+  /// The same of a server without a sender.
+  public static let noSender = notSetUp + ": From is missing"
+  /// What follows that on the command line.
+  public static let howToNameSender = ". Say: trolley settings mail.from ADDRESS."
+  /// The one of both that is true.
+  public var whyNone: String { lacksSender ? Self.noSender : Self.notSetUp }
 
   /// Whether a server is named and only the sender is missing.
   public var lacksSender: Bool { from == nil && namedServer != nil }

@@ -63,11 +63,13 @@ extension SettingRow {
       .stores, "nearby.radius", \.nearby.radius,
       .choice({ SearchRadius(name: $0) }, { $0.name }) { "\($0.miles) miles" }, "Within",
       "How far around a place stores are looked for."
-    ).with(\.liveWords, .radius).with(\.synonyms, "distance radius").with(\.isView, true),
+    ).with(\.liveWords, .radius).with(\.synonyms, "distance radius").with(\.isView, true)
+      .with(\.spelling) { SearchRadius(name: $0)?.name },
     SettingRow(
       .stores, "nearby.units", \.nearby.unit, .choice { $0.title }, "Distances in",
       "Miles or kilometres."
-    ).with(\.synonyms, "km mi kilometers kilometres units metric"),
+    ).with(\.synonyms, "km mi kilometers kilometres units metric")
+      .with(\.spelling) { DistanceUnit(spelled: $0)?.rawValue },
     SettingRow(
       .stores, "nearby.directions", \.nearby.directions, .choice { $0.title }, "Directions by",
       "The link that leads the way."

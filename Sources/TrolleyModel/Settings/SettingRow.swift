@@ -100,6 +100,8 @@ public struct SettingRow: Sendable {
   /// Whether it is how a screen looks at the list: each open screen has its own, and the file what
   /// was chosen last, with which the next screen opens.
   package internal(set) var isView = false
+  /// The choice that another spelling means; nil for none.
+  package internal(set) var spelling: @Sendable (String) -> String? = { _ in nil }
   /// Adjusts settings that depend on a typed value, or returns why it is refused.
   package internal(set) var check: (@Sendable (inout Preferences, _ old: Preferences) -> String?)?
 
@@ -201,6 +203,7 @@ extension SettingRow {
     {
       return known.value
     }
+    if let known = spelling(text) { return known }
     // The spellings of the file, and those of other rows.
     let pair = choices.prefix(2).map(\.value)
     if pair == ["on", "off"] || pair == ["yes", "no"] {

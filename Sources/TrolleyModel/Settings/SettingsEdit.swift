@@ -30,6 +30,9 @@ extension Preferences {
     guard self != others else { return self }
     var looking = self
     for row in SettingRow.views { row.member?.take(others, &looking) }
+    // Where none was chosen the kind of map depends on the place, which others may change.
+    let map = others.nearby.mapAtFirst
+    if looking.nearby.mapAtFirst != map { looking.nearby.map = map }
     return looking
   }
 }

@@ -40,7 +40,7 @@ public struct MailSending: Sendable {
         .send(bytes, message, cancellation)
     case .smtp(let server):
       guard let from = message.from else {
-        throw Failure(.badInput, MailSettings.noSender, detail: "from")
+        throw Failure(.badInput, MailSettings.noSender + ".", detail: "from")
       }
       let password = try MailPassword(limits: limits, environment: environment)
         .read(server.password, cancellation)

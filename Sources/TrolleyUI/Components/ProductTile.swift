@@ -50,14 +50,15 @@ enum ProductTile {
 }
 
 /// A product's picture in an area: its own, nothing while that has not loaded, and for a product that
-/// has none the one generated from its name.
+/// has none, or none that may be fetched, the one generated from its name.
 enum ProductPicture {
   static func draw(
     _ product: CatalogueProduct, isLarge: Bool = false, _ state: AppState, in area: Rect,
     _ context: RenderContext, on canvas: inout Canvas
   ) {
     guard area.width > 0, area.height > 0 else { return }
-    if product.picture.isEmpty, product.largePicture.isEmpty {
+    let isNone = product.picture.isEmpty && product.largePicture.isEmpty
+    if isNone || state.serviceToAllow(for: product) != nil {
       return TilePicture.drawGenerated(
         name: product.name, category: product.category, in: area, context, on: &canvas)
     }

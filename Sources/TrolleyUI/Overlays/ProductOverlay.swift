@@ -51,6 +51,12 @@ extension ProductState: OverlayDrawing {
       product.price.map { Wording.money($0, style: style) } ?? "Price not known",
       product.price == nil ? .dim : .accent)
     if !isNarrow { line(product.priceNote, .dim) }
+    if state.session.showsPictures, state.serviceToAllow(for: product) != nil,
+      let source = state.pictureSource(of: product, isLarge: true)
+    {
+      let text = "Its picture is at \(source.place); w fetches it."
+      for part in TextWrap.lines(text, width: area.width, most: 2) { line(part, .dim) }
+    }
     if let item = state.item(of: product) {
       let lines = state.shared.cart.lines(of: item.id)
       if !lines.isEmpty {

@@ -110,7 +110,7 @@ extension OpenList {
       guard line.utf8.count <= CleanText.Limit.entry.bytes else {
         throw ChangeError.nameTooLong.failure
       }
-      all += state.read(String(line), known: known)
+      all += state.read(String(line), known: known, isCompleted: false)
     }
     if let refusal = state.refusal(of: all, typed: text) { throw Failure(.badInput, refusal) }
     return all

@@ -100,7 +100,10 @@ struct ItemVerb: ParsableCommand {
         request.per = quantity
       }
       request.category = fields.category ?? request.category
-      request.store = fields.store ?? request.store
+      if let store = fields.store {
+        let begun = try state.favouriteStore(begun: store)
+        request.store = begun ?? store
+      }
       request.description = fields.description
     }
   }
@@ -171,6 +174,11 @@ struct SetVerb: ParsableCommand {
     let list = try OpenList(call)
     var draft = given
     draft.picture = try GivenPicture.whole(given.picture)
+    if let store = given.store {
+      do throws(ChangeError) {
+        if let begun = try list.state.favouriteStore(begun: store) { draft.store = begun }
+      } catch { throw error.failure }
+    }
     let (item, events) = try list.change(
       orNothing: true,
       find: { (state) throws(ChangeError) in try state.item(named: call.words.sentence) },

@@ -157,7 +157,7 @@ struct MailVerb: ParsableCommand {
       if list.preferences.mail.lacksSender {
         throw Failure(
           .badInput,
-          MailSettings.noSender + " Say: trolley settings mail.from ADDRESS" + end,
+          MailSettings.noSender + MailSettings.howToNameSender + end,
           detail: "mail: no sender")
       }
       throw Failure(

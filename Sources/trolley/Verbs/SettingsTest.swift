@@ -43,7 +43,10 @@ enum SettingsTest {
     let settings = list.preferences.mail
     guard let from = settings.from, let carrier = settings.carrier(found: AppPaths.sendmail) else {
       throw Failure(
-        .unavailable, MailSettings.notSetUp + ": set mail.from, and mail.server or mail.sendmail.",
+        .unavailable,
+        settings.lacksSender
+          ? MailSettings.noSender + MailSettings.howToNameSender
+          : MailSettings.notSetUp + ": set mail.from, and mail.server or mail.sendmail.",
         detail: "mail: no way")
     }
     let letter = MailLetter.test

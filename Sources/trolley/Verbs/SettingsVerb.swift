@@ -143,6 +143,8 @@ struct SettingsVerb: ParsableCommand {
   private func given(_ row: SettingRow) throws(Failure) -> String {
     let text = value.joined(separator: " ")
     guard row.isKey else { return text == "-" ? try SecretInput.read(row.title, .key) : text }
+    // Taking it away gives nothing away.
+    if text.isEmpty { return text }
     guard text == "-" else {
       throw Failure(
         .usage,

@@ -100,4 +100,30 @@ import TrolleyTestSupport
     app.press("r")
     #expect(Self.codes(app) == ["c8", "c9"])
   }
+
+  @Test func `a picture of the web that a file names is asked for with w, and has a letter before`()
+    throws
+  {
+    var products = Self.products(2)
+    products[0].picture = "https://img.example/1.png"
+    let app = Self.app(products)
+    func isAsked() -> Bool {
+      app.effects.contains { effect in
+        guard case .askWorker(.loadPicture(let request), _) = effect else { return false }
+        if case .web = request.source { return true }
+        return false
+      }
+    }
+    #expect(app.state.serviceToAllow(for: products[0]) == .pictures)
+    #expect(app.state.serviceToAllow(for: products[1]) == nil)
+    app.press("enter")
+    #expect(app.canvas.text.contains("Its picture is at"))
+    app.press("w")
+    #expect(app.canvas.text.contains("which picture you look at"))
+    #expect(!isAsked())
+    app.press("enter")
+    #expect(isAsked())
+    #expect(app.state.serviceToAllow(for: products[0]) == nil)
+    #expect(!app.canvas.text.contains("Its picture is at"))
+  }
 }

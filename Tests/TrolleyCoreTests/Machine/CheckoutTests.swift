@@ -394,4 +394,27 @@ import TrolleyTestSupport
       shopper.dialog?.message
         == "Order 1 is saved, but it was not sent. No starred store is called “Rewe”.")
   }
+
+  @Test func `a form that is kept follows what it is filled from where nothing was typed`() {
+    shopper.press("a")
+    shopper.type("ham !Aldi, rice !Lidl")
+    shopper.press("enter", "esc")
+    func be(in store: String) {
+      shopper.press("S")
+      shopper.type(store)
+      shopper.press("enter", "o")
+    }
+    be(in: "Aldi")
+    #expect(shopper.form?[.store] == "Aldi")
+    shopper.press("esc")
+    be(in: "Lidl")
+    #expect(shopper.form?[.store] == "Lidl")
+    shopper.type("Ann Lee")
+    shopper.press("tab", "tab", "ctrl-u")
+    shopper.type("Corner")
+    shopper.press("esc")
+    be(in: "Aldi")
+    #expect(shopper.form?[.name] == "Ann Lee")
+    #expect(shopper.form?[.store] == "Corner")
+  }
 }

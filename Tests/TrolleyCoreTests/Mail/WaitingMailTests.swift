@@ -412,4 +412,26 @@ import TrolleyTestSupport
     shopper.press("ctrl-s", "m")
     #expect(shopper.form?[.subject] == "Order 1 for Ann")
   }
+
+  @Test func `a form that was left untouched shows the mail that another program kept`() throws {
+    let shopper = try shopper()
+    shopper.press("1")
+    shopper.focus("Milk")
+    shopper.press("space", "m", "esc")
+    var kept = draft(.list)
+    kept.note = "bring cash"
+    shopper.send(.draftsRead(kept.bytes))
+    shopper.press("m")
+    #expect(shopper.form?[.to] == "a@b.example")
+    #expect(shopper.form?[.note] == "bring cash")
+    // What was typed stays, whatever is kept.
+    shopper.press("tab", "tab", "ctrl-u")
+    shopper.type("soon")
+    shopper.press("esc")
+    kept.to = "c@d.example"
+    shopper.send(.draftsRead(kept.bytes))
+    shopper.press("m")
+    #expect(shopper.form?[.to] == "c@d.example")
+    #expect(shopper.form?[.note] == "soon")
+  }
 }

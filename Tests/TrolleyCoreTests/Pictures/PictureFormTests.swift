@@ -241,4 +241,31 @@ import TrolleyWire
     shopper.press("esc")
     #expect(shopper.form != nil)
   }
+
+  @Test func aPathAtHomeIsCompletedOverOneOfTheSameDirectory() {
+    let shopper = open()
+    folders(shopper)
+    shopper.type("/home/ann/a.pn")
+    shopper.press("shift-tab", "tab")
+    shopper.type("~/a.p")
+    #expect(shopper.form?.fields.first { $0.id == .picture }?.suggestion == "ng")
+    shopper.press("tab")
+    #expect(text(shopper) == "~/a.png")
+  }
+
+  @Test func emojiOfSeveralSignsAreDrawnByTheFirstOrRefusedInWords() {
+    let shopper = open()
+    shopper.type("👍🏽")
+    shopper.press("ctrl-s")
+    #expect(shopper.item("Milk")?.picture == "👍🏽")
+    #expect(PictureSource("👍🏽") == .glyph("👍"))
+    for emoji in ["🇩🇪", "1️⃣", "👩‍🚀"] {
+      let other = open()
+      other.type(emoji)
+      other.press("ctrl-s")
+      #expect(
+        error(other)
+          == "“\(emoji)” is made of several signs, and can't be drawn. Take an emoji of one.")
+    }
+  }
 }

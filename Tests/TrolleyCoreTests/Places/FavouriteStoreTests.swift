@@ -80,4 +80,23 @@ import TrolleyTestSupport
       #expect(read == one)
     }
   }
+
+  @Test func `where nothing completes a line the beginning of a starred store's name means it`() {
+    let shopper = TestApp(items: [])
+    for name in ["REWE City", "Penny", "Perfetto"] {
+      shopper.press("3", "a")
+      shopper.type(name)
+      shopper.press("ctrl-s")
+    }
+    let known = shopper.shared.known(.english)
+    func read(_ store: String) -> QuickAdd? {
+      shopper.shared.read("milk !" + store, known: known, isCompleted: false).first
+    }
+    #expect(read("rewe")?.store == "REWE City")
+    #expect(read("penn")?.store == "Penny")
+    #expect(read("Lidl")?.store == "Lidl")
+    #expect(read("pe")?.refusal?.contains("Penny") == true)
+    // On the screen the rest is shown, and may be declined.
+    #expect(shopper.shared.read("milk !rewe", known: known).first?.store == "rewe")
+  }
 }

@@ -488,7 +488,13 @@ import TrolleyTestSupport
     shopper.press("enter")
     shopper.type("smtp.example.org")
     shopper.press("enter")
-    #expect(try words("mail") == "nothing yet: from whom?")
+    #expect(try words("mail") == "nothing yet: From is missing")
+    shopper.press("t")
+    let form = try #require(shopper.form)
+    #expect(
+      shopper.state.sentence(above: form).text
+        == "Mail is not set up here: From is missing; you get a link to a draft, for your phone.")
+    shopper.press("esc")
     shopper.focusSetting("mail.from")
     shopper.press("enter")
     shopper.type("ann@example.org")

@@ -357,4 +357,19 @@ import TrolleyTestSupport
     dark.theme = .dark
     #expect(sync.edits(for: dark).map(\.path) == [["theme"], ["segment"]])
   }
+
+  /// The kind of map that none was chosen of depends on the place.
+  @Test func aPlaceThatOthersChooseIsNoOtherKindOfMap() {
+    var sync = SettingsSync(Preferences())
+    let old = Preferences().nearby.mapAtFirst
+    let placed = preferences {
+      $0.nearby.place = "Berlin"
+      $0.nearby.map = old
+    }
+    let applied = sync.received(SettingsReading(placed))
+    #expect(applied?.nearby.place == "Berlin")
+    #expect(applied?.nearby.mapAtFirst == old)
+    #expect(applied?.nearby.map == old)
+    #expect(sync.edits(for: applied ?? placed) == [])
+  }
 }

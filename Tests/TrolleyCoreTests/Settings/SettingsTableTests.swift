@@ -42,7 +42,9 @@ import TrolleyTestSupport
     ("services.satelliteMap.allowed", "Off", "no"),
     ("services.streetMap.allowed", "true", "yes"), ("services.streetMap.allowed", "on", "yes"),
     ("mouse", "no", "off"), ("mouse", "TRUE", "on"),
-  ]) func `yes and no are understood as the file has them, too`(
+    ("nearby.radius", "8 km", "5mi"), ("nearby.units", "km", "kilometres"),
+    ("nearby.units", "mi", "miles"),
+  ]) func `other spellings of a choice are understood`(
     _ name: String, _ typed: String, _ value: String
   ) throws {
     let row = try #require(SettingRow.all.first { $0.name == name })

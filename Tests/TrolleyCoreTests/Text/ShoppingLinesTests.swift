@@ -405,7 +405,8 @@ import Testing
 
   @Test(arguments: [
     ("de_DE.UTF-8", "EUR"), ("en_GB", "GBP"), ("de-CH", "CHF"), ("en_US", "USD"), ("C", nil),
-    ("de", nil), ("", nil),
+    ("de", nil), ("", nil), ("ar_KW.UTF-8", "KWD"), ("es_VE", "VES"), ("de_XX", nil),
+    ("ja_JP", "JPY"),
   ]) func `a country has a currency`(_ locale: String, _ code: String?) {
     #expect(Currency(locale: locale)?.code == code)
   }

@@ -39,27 +39,24 @@ extension AppState {
     let store = shared.currentStore
     let names = shared.storeNames
     let choices = names.favourites + names.others
+    let fields: [FormState.Field] = [
+      .init(
+        .name, isShop ? "Customer" : "Name",
+        last?.name ?? (isShop ? "" : account?.name ?? ""), hint: "who it is for"),
+      .init(
+        .address, "Address", last?.address ?? "", hint: isShop ? "optional" : "where it goes",
+        limit: CleanText.Limit.address.graphemes),
+      .init(
+        .store, "Store",
+        shared.stores.labelled(store) != nil || choices.contains(store) ? store : "",
+        hint: "optional: one of your stores", choices: choices),
+      .init(.note, "Note", "", hint: "optional", limit: CleanText.Limit.note.graphemes),
+    ]
     session.overlays.append(
       .form(
         FormState(
           purpose: .checkout, title: "Check out", intro: cartInWords, action: "Order",
-          fields: !session.checkoutDraft.isEmpty
-            ? session.checkoutDraft
-            : [
-              .init(
-                .name, isShop ? "Customer" : "Name",
-                last?.name ?? (isShop ? "" : account?.name ?? ""), hint: "who it is for"),
-              .init(
-                .address, "Address", last?.address ?? "",
-                hint: isShop ? "optional" : "where it goes",
-                limit: CleanText.Limit.address.graphemes),
-              .init(
-                .store, "Store",
-                shared.stores.labelled(store) != nil || choices.contains(store) ? store : "",
-                hint: "optional: one of your stores", choices: choices),
-              .init(
-                .note, "Note", "", hint: "optional", limit: CleanText.Limit.note.graphemes),
-            ])))
+          fields: fields.keeping(typedInto: session.checkoutDraft))))
   }
 
   /// "3 items, 5 pieces, about $12.40"

@@ -52,7 +52,7 @@ extension AppState {
     if mailCarrier != nil { return .mailing(store.email) }
     return session.hasBrowser
       ? .drafted(store.email)
-      : .notSent(MailSettings.notSetUp + "; see the settings. Its mail waits.")
+      : .notSent(session.preferences.mail.whyNone + "; see the settings. Its mail waits.")
   }
 
   /// Corrects what is said of an order, in the dialog and in the notification to come.

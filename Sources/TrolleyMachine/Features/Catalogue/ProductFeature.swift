@@ -115,6 +115,9 @@ extension AppState {
         effects.append(.openAddress(product.page))
       }
       return true
+    case .showPicture:
+      askForPicture(of: product, &effects)
+      return true
     case .copy:
       effects.append(.copy(product.page.isEmpty ? product.name : product.page))
       return true

@@ -1,4 +1,5 @@
-/// Pictures of catalogue products; the consent to the catalogue covers them.
+/// Pictures of catalogue products; the consent to the catalogue covers them, and that to pictures of the web
+/// those of a file.
 extension AppState {
   /// The source of a product's picture; nil if it has none that may be fetched.
   public func pictureSource(of product: CatalogueProduct, isLarge: Bool) -> PictureSource? {
@@ -28,6 +29,24 @@ extension AppState {
     return VisibleImage(
       source: source, service: product.catalogue.service ?? service(for: source),
       grade: isLarge ? .large : .tile)
+  }
+
+  /// Whom to ask for consent before a product's picture is fetched; nil where that to its catalogue covers
+  /// it. A file gets none.
+  public func serviceToAllow(for product: CatalogueProduct) -> ExternalService? {
+    guard product.catalogue.service == nil, let wish = wish(of: product, isLarge: true),
+      let service = wish.service, session.isAllowed(service) != true
+    else { return nil }
+    return service
+  }
+
+  mutating func askForPicture(of product: CatalogueProduct, _ effects: inout [Effect]) {
+    guard let source = pictureSource(of: product, isLarge: true) else {
+      return notice("The catalogue has no picture of it.")
+    }
+    session.shelf.lookAgain(source)
+    guard let service = serviceToAllow(for: product) else { return }
+    ask(consentOf: [service], for: .picture, &effects)
   }
 
   /// The pictures of the visible tiles, the focused one first.

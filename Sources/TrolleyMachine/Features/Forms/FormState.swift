@@ -152,3 +152,18 @@ public struct FormState: Equatable, Sendable {
     for at in fields.indices { fields[at].error = nil }
   }
 }
+
+extension [FormState.Field] {
+  /// These as a form is filled now, with what was typed into it before it was left: a field that was not
+  /// touched follows what it is filled from.
+  func keeping(typedInto left: [FormState.Field]) -> [FormState.Field] {
+    map { field in
+      guard let old = left.first(where: { $0.id == field.id }), old.input.text != old.base else {
+        return field
+      }
+      var field = field
+      field.input = old.input
+      return field
+    }
+  }
+}

@@ -10,7 +10,7 @@ extension AppState {
   var mailWayInWords: String {
     let mail = session.preferences.mail
     if !mail.host.isEmpty, mail.server == nil {
-      return mail.from == nil ? "nothing yet: from whom?" : "nothing yet: see the remarks"
+      return mail.from == nil ? "nothing yet: From is missing" : "nothing yet: see the remarks"
     }
     return mailCarrier?.name
       ?? (session.hasBrowser ? "a draft in your mail program" : "a link to a draft")
@@ -148,7 +148,7 @@ extension AppState {
     guard let carrier = mailCarrier else {
       return session.hasBrowser
         ? "A draft opens in your mail program; a long list is copied, to be pasted there."
-        : "\(MailSettings.notSetUp): you get a link to a draft, for your phone."
+        : "\(session.preferences.mail.whyNone); you get a link to a draft, for your phone."
     }
     let from = session.preferences.mail.from.map { ", from " + $0.text } ?? ""
     return "Goes by " + carrier.name + from + "."
@@ -186,7 +186,7 @@ extension AppState {
     if let carrier = mailCarrier { return ". It goes to \(store.email) by \(carrier.name)." }
     return session.hasBrowser
       ? ". A mail to \(store.email) will open in your mail program."
-      : ". Mail is not set up here, so that to \(store.email) will wait."
+      : ". \(session.preferences.mail.whyNone), so that to \(store.email) will wait."
   }
 
   // MARK: The form
@@ -194,11 +194,6 @@ extension AppState {
   mutating func openMail(_ about: MailSubject, _ effects: inout [Effect]) {
     session.mail.tried = nil
     let kept = session.mail.drafts.draft(about, of: session.author)
-    let left = session.mail.left.flatMap {
-      $0.about == about && $0.author == session.author ? $0 : nil
-    }
-    // Typed into the form of the one that waits, and not sent.
-    let draft = left ?? kept
     if about == .list, shared.cart.isEmpty, kept == nil {
       // After an order the cart is empty; what waits then is the order's mail.
       if let unsentMail { return openMail(unsentMail.about, &effects) }
@@ -217,19 +212,22 @@ extension AppState {
       action: actionOfMail,
       fields: [
         .init(
-          .to, "To", draft?.to ?? defaultValue.to, hint: "one or several, with commas", limit: 1000,
+          .to, "To", kept?.to ?? defaultValue.to, hint: "one or several, with commas", limit: 1000,
           choices: known, isList: true),
-        .init(.subject, "Subject", draft?.subject ?? defaultValue.subject, limit: 200),
+        .init(.subject, "Subject", kept?.subject ?? defaultValue.subject, limit: 200),
       ])
     if about == .list {
       form.fields.append(
         .init(
-          .note, "Note", draft?.note ?? "", hint: "optional",
+          .note, "Note", kept?.note ?? "", hint: "optional",
           limit: CleanText.Limit.note.graphemes))
+    }
+    if let left = session.mail.left, left.about == about, left.author == session.author {
+      form.fields = form.fields.keeping(typedInto: left.fields)
     }
     // Where the store has another address than the mail that waits, one key takes that.
     let now = defaultValue.to
-    if case .order = about, let to = draft?.to, !now.isEmpty, !to.contains(now) {
+    if case .order = about, !now.isEmpty, !form[.to].contains(now) {
       form.fields[0].theirs = now
       form.fields[0].news = "The store's address is now \(now)"
     }
@@ -274,7 +272,8 @@ extension AppState {
 
   /// Keeps the typed text for the next time the form opens.
   mutating func leave(_ form: FormState, _ about: MailSubject) {
-    session.mail.left = draft(about, form)
+    session.mail.left = MailState.Left(
+      about: about, author: session.author, fields: form.fields)
   }
 
   private func draft(_ about: MailSubject, _ form: FormState) -> MailDraft {

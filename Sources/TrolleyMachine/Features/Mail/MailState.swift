@@ -26,10 +26,17 @@ public struct MailState: Equatable, Sendable {
   /// What the open form could not send, and did not wait before: the next attempt takes its place,
   /// whomever that is for.
   var tried: MailDraft.Key?
-  /// The text of a form that was closed without sending.
-  var left: MailDraft?
+  /// The form that was closed without sending.
+  var left: Left?
   /// The last order that could not be mailed, and why.
   var unsent: Unsent?
+
+  struct Left: Equatable, Sendable {
+    let about: MailSubject
+    /// As `Account.author`.
+    let author: String
+    let fields: [FormState.Field]
+  }
 
   struct Unsent: Equatable, Sendable {
     let draft: MailDraft

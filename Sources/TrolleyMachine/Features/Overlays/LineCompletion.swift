@@ -18,11 +18,23 @@ extension SharedState {
 
   /// What a line means in this list: several things if commas separate them, unless there is an item
   /// with such a name. A store is the one of the list; where several have its name, that is refused.
-  public func read(_ line: String, known: QuickAdd.Known) -> [QuickAdd] {
+  ///
+  /// - Parameter isCompleted: false where no one was shown the rest of a name: the beginning of a favourite
+  ///   store's name means that one.
+  public func read(
+    _ line: String, known: QuickAdd.Known, isCompleted: Bool = true
+  ) -> [QuickAdd] {
     QuickAdd.parseAll(line, currency: currency, known: known, isItem: isItem).map { entry in
       guard let store = entry.store else { return entry }
       var entry = entry
-      do throws(ChangeError) { entry.store = try storeName(said: store) } catch {
+      do throws(ChangeError) {
+        let begun = try isCompleted ? nil : favouriteStore(begun: store)
+        if let begun {
+          entry.store = begun
+        } else {
+          entry.store = try storeName(said: store)
+        }
+      } catch {
         entry.refusal = entry.refusal ?? error.sentence
       }
       return entry

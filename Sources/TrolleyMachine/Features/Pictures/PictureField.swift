@@ -14,6 +14,8 @@ struct PictureField: Equatable, Sendable {
   struct OpenFolder: Equatable, Sendable {
     /// Ends with a slash.
     let directory: String
+    /// The same as it is typed: with `~`, or in full.
+    var typed: String
     let showsHidden: Bool
     /// The pending request.
     var work: Int?

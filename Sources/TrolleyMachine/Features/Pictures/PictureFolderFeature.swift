@@ -13,17 +13,23 @@ extension AppState {
     } else {
       return closeFolder(&effects)
     }
-    let (directory, rest) = PicturePath.split(PicturePath.meant(path, home: session.home))
-    let whole = path == "~" ? session.home + "/" : directory
+    let (meant, rest) = PicturePath.split(PicturePath.meant(path, home: session.home))
+    let whole = path == "~" ? session.home + "/" : meant
+    let (directory, _) = PicturePath.split(path)
     guard whole.hasPrefix("/") else { return closeFolder(&effects) }
     let showsHidden = rest.hasPrefix(".") && rest != "." && rest != ".."
     if let folder = session.pictureField.folder, folder.directory == whole,
       folder.showsHidden == showsHidden
     {
+      if folder.typed != directory {
+        session.pictureField.folder?.typed = directory
+        offerPaths()
+      }
       return
     }
     closeFolder(&effects)
-    var folder = PictureField.OpenFolder(directory: whole, showsHidden: showsHidden)
+    var folder = PictureField.OpenFolder(
+      directory: whole, typed: directory, showsHidden: showsHidden)
     folder.work = askWorker(
       .listPictures(directory: whole, hidden: showsHidden), for: .pictureFolder, &effects)
     session.pictureField.folder = folder
@@ -46,12 +52,17 @@ extension AppState {
     case .files(var files):
       files.filter(session.pictureField.folder)
       replaceLast(.files(files))
-    case .form(var form):
-      guard let field = form.fields.firstIndex(where: { $0.id == .picture }) else { return }
-      form.fields[field].choices = SeedPictures.names + pathChoices(form.fields[field].input.text)
-      replaceLast(.form(form))
+    case .form: offerPaths()
     default: break
     }
+  }
+
+  private mutating func offerPaths() {
+    guard case .form(var form)? = session.overlays.last,
+      let field = form.fields.firstIndex(where: { $0.id == .picture })
+    else { return }
+    form.fields[field].choices = SeedPictures.names + pathChoices(form.fields[field].input.text)
+    replaceLast(.form(form))
   }
 
   /// Paths that complete the typed text in its own style: a leading `~` stays.

@@ -28,26 +28,52 @@ extension AppState {
   /// place of Google's its identifier, as its terms want. A favourite without a place gets this one first.
   mutating func keep(_ store: NearbyStore, _ effects: inout [Effect]) {
     let place = store.source == .openStreetMap ? store.place : nil
-    if let known = favourite(like: store) {
-      if known.place == nil, let place {
-        guard announce(.editStore(known.id, StoreDraft(place: place)), &effects) else { return }
-        return announce(done: "Kept where \(known.name) is")
-      }
+    let known = favourite(like: store)
+    if let place, let lost = known ?? favouriteWithoutPlace(like: store), lost.place == nil {
+      let address = lost.address.isEmpty && !store.address.isEmpty ? store.address : nil
+      let draft = StoreDraft(address: address, place: place)
+      guard announce(.editStore(lost.id, draft), &effects) else { return }
+      return announce(done: "Kept where \(lost.name) is")
+    }
+    if let known {
       announce(.deleteStore(known.id), &effects)
       return
     }
     announce(
       .addStore(
         StoreDraft(
-          name: store.name, address: store.address, phone: store.phone,
+          name: store.name, address: addressToKeep(of: store), phone: store.phone,
           email: store.email.isEmpty ? nil : store.email,
           note: store.website.isEmpty ? nil : store.website,
           place: place, googlePlace: store.source == .googleMaps ? store.id : nil)),
       &effects)
   }
 
+  /// One of this name of which nobody said where it is, or only the street, which is this one.
+  private func favouriteWithoutPlace(like store: NearbyStore) -> Store? {
+    let name = Folding.key(store.name)
+    let street = Folding.key(self.street(of: store))
+    return shared.stores.first { known in
+      Folding.key(known.name) == name && known.place == nil && known.googlePlace.isEmpty
+        && (known.address.isEmpty || Folding.key(known.street) == street)
+    }
+  }
+
+  /// Addresses tell branches apart: where the map has none for another branch, its position is one.
+  private func addressToKeep(of store: NearbyStore) -> String {
+    let name = Folding.key(store.name)
+    guard store.address.isEmpty, store.source == .openStreetMap,
+      shared.stores.contains(where: { Folding.key($0.name) == name })
+    else { return store.address }
+    return store.place.latitudeText + " " + store.place.longitudeText
+  }
+
+  private func street(of store: NearbyStore) -> String {
+    store.address.split(separator: ",").first.map(String.init) ?? ""
+  }
+
   private func nameWithAddress(_ store: NearbyStore) -> String {
-    let street = store.address.split(separator: ",").first.map(String.init) ?? ""
+    let street = street(of: store)
     return street.isEmpty ? store.name : store.name + ", " + street
   }
 }

@@ -92,7 +92,10 @@ extension OpenList {
     guard let carrier = mailCarrier else {
       let waits = drafts.read().hasRoomToWait ? " Its mail waits." : ""
       if !waits.isEmpty { _ = keep(draft) }
-      let why = MailSettings.notSetUp + "; see “Mail” in the README." + waits
+      let why =
+        (preferences.mail.lacksSender
+          ? MailSettings.noSender + MailSettings.howToNameSender
+          : MailSettings.notSetUp + "; see “Mail” in the README.") + waits
       throw Failure(
         .unavailable, OrderOutcome.notSent(why).sentence(for: order, isForStaff: false) + again,
         detail: "mail: no way")
