@@ -79,7 +79,7 @@ struct OrdersVerb: ParsableCommand {
       orders = orders.filter { $0.number == number }
       guard !orders.isEmpty else { throw ChangeError.noSuchOrder(String(number)) }
     }
-    let drafts = list.drafts.read()
+    let drafts = list.waitingMails
     try list.print { w, output in
       output.array("orders", orders, &w) {
         let waiting = drafts.draft(.order($0.id), of: list.actor.author)

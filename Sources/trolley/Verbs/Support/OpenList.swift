@@ -140,6 +140,9 @@ final class OpenList {
     remarks = SettingsReading(settings, followsWrite: true).remarks
   }
 
+  /// The list's identifier, wherever it is.
+  var id: String { store.list }
+
   /// The mails of this list that were not sent.
   var drafts: MailDraftFile { paths.drafts(of: store.list) }
 
