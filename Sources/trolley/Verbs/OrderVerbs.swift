@@ -94,7 +94,8 @@ struct OrdersVerb: ParsableCommand {
     _ orders: [Order], _ list: OpenList, _ drafts: MailDrafts, _ output: inout Output
   ) {
     if orders.isEmpty { return output.line("There are no orders yet.") }
-    var columns = Columns("rlllllll")
+    // "12 pieces, about $12.40 + 2 without a price" has room, and what is behind it stays aligned.
+    var columns = Columns("rlllllll", widest: 60)
     let offset = SystemClock.utcOffset
     for order in orders {
       let time =
