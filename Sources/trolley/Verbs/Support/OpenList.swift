@@ -68,8 +68,8 @@ final class OpenList {
 
   /// Without a program that carries a shared list, what others have done since is not here.
   private func sayHowOld() {
-    guard store.sharing != nil, !SyncRun.isCarried(paths.data),
-      let time = SyncMark.time(in: paths.data), now - time >= 600
+    guard store.sharing != nil, let time = SyncMark.time(in: paths.data), now - time >= 600,
+      !SyncRun.isCarried(paths.data)
     else { return }
     let ago = Wording.ago(time, now: now, offset: SystemClock.utcOffset, style: dateStyle)
     Complaint.say("The list was last in step \(ago). To fetch what others did: trolley sync")
