@@ -2,7 +2,9 @@
 /// `{"answer":"…",…}` back, after which it ends.
 public enum ServerTask: Equatable, Sendable {
   /// The SQL that sets a database up, and lines for the server's `pg_hba.conf`.
-  case script
+  ///
+  /// - Parameter address: where the database is, whose name they have; without, that of the examples.
+  case script(address: String?)
   /// Sets a database up, as an administrator.
   case setUp(ServerAccess)
   /// Whether a list could be shared there; nothing is changed.

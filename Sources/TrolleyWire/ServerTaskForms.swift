@@ -5,7 +5,9 @@ extension ServerTask: WireObject {
 
   // Built once: closures that capture only values.
   nonisolated(unsafe) private static let cases: [WireCase<Self>] = [
-    WireCase("script", { Self.script }, parts: { $0 == .script ? () : nil }),
+    WireCase("script", Self.script, .optional("address", .text(2048))) {
+      if case .script(let it) = $0 { it } else { nil }
+    },
     WireCase("setUp", Self.setUp, .flat) { if case .setUp(let it) = $0 { it } else { nil } },
     WireCase("mayShare", Self.mayShare, .flat) {
       if case .mayShare(let it) = $0 { it } else { nil }

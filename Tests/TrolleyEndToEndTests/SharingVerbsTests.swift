@@ -176,6 +176,22 @@ import TrolleyTestSupport
     #expect(try world.journal("data") == world.journal("laptop"))
   }
 
+  @Test func `a list that was not in step for long says so where it is read`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    #expect(try runner.run("sync").status == 0)
+    #expect(try runner.run("list").error == "")
+    let lock = runner.home.appending(path: "data/sync.lock").path
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: lock)
+    let old = try runner.run("list")
+    #expect(old.status == 0 && old.error.contains("last in step"), "\(old.error)")
+    #expect(old.error.contains("trolley sync"))
+    #expect(try runner.run("sync").status == 0)
+    #expect(try runner.run("list").error == "")
+  }
+
   @Test func `a server that says nothing is asked no longer than was wanted`() throws {
     let world = try SharedWorld()
     try world.share()

@@ -245,11 +245,18 @@ import TrolleyWire
 
   @Test func theScriptForAnAdministratorDoesTheSame() throws {
     let world = try World(isSetUp: false)
-    guard case .script(let sql, let rules) = try world.answer(.script) else {
+    guard case .script(let sql, let rules) = try world.answer(.script(address: nil)) else {
       Issue.record("no script")
       return
     }
     #expect(rules.contains("hostssl  trolley"))
+    let other = ServerTask.script(address: "postgresql://anna@db.home/shop")
+    guard case .script(_, let otherRules) = try world.answer(other) else {
+      Issue.record("no script")
+      return
+    }
+    #expect(otherRules.contains("hostssl  shop") && !otherRules.contains("trolley"))
+    #expect(ServerSchema.hostRules(database: "Our shop").contains("\"Our shop\""))
     let file = world.path("script.sql")
     try sql.write(toFile: file, atomically: false, encoding: .utf8)
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)

@@ -178,8 +178,8 @@ package final class SyncRun {
   }
 
   /// Whether a program carries the list of a directory at this moment.
-  private static func isCarried(_ directory: String) -> Bool {
-    let descriptor = SystemIO.open(directory + "/sync.lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+  package static func isCarried(_ directory: String) -> Bool {
+    let descriptor = SystemIO.open(SyncMark.path(in: directory), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0

@@ -34,7 +34,10 @@ package final class SyncSession {
   private var channel: (any SyncChannel)?
   /// Where the copy ends, as far as it was adopted.
   private var head: JournalHead
-  private var isOnline = false
+  private var isOnline = false {
+    // Also when it begins: a program that is killed says nothing at its end.
+    didSet { if isOnline != oldValue { SyncMark.note(in: directory) } }
+  }
   /// News of which more parts follow.
   private var parts: [[UInt8]] = []
   private var partsBegin: JournalHead?
@@ -127,6 +130,7 @@ package final class SyncSession {
   }
 
   func stop() {
+    isOnline = false
     channel?.send(.bye)
     channel?.end()
     channel = nil

@@ -162,6 +162,9 @@ private struct Demands {
       for item in items { ask(right, of: item) }
     // Who may rename a store may rename it everywhere.
     case .itemChanged(_, _, let to) where isOfStore && to.isStoreAlone: ask(.arrange)
+    // Who may set the list's currency may take prices over into it, and back: no number changes.
+    case .itemChanged(_, let from, let to) where to.relabelsPrice(of: from, in: state.currency):
+      ask(.arrange)
     case .itemChanged(let id, _, _):
       if let item = state.items[id] { ask(right, of: item) } else { ask(right) }
     case .accountChanged(let from, _): ask(right, from.author, from.name)

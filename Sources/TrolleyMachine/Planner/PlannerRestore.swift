@@ -33,6 +33,8 @@ extension Planner {
       events.append(.orderPlaced(header))
       events.append(.orderLinesAdded(order.id, order.lines))
     }
+    let bought = document.bought.filter { state.cart[$0.id] != nil }
+    if !bought.isEmpty { events.append(.linesRemoved(bought)) }
     for (store, order) in document.aisles.sorted(by: { $0.key < $1.key }) {
       let old = state.aisles[store] ?? []
       if old != order { events.append(.aislesWalked(store: store, from: old, to: order)) }

@@ -35,6 +35,21 @@ public struct ItemFields: Equatable, Sendable {
     return touched == Self.different(.blank, sold)
   }
 
+  /// Whether it touches nothing but the price, which is the same number in another currency, and one of
+  /// the two is `currency`.
+  package func relabelsPrice(of old: ItemFields, in currency: Currency) -> Bool {
+    guard let was = old.values.price, let price = values.price, was.currency != price.currency
+    else {
+      return false
+    }
+    var priced = Item.blank
+    priced.price = price
+    let fields = Self.different(.blank, priced)
+    return touched == fields && old.touched == fields
+      && (was.currency == currency || price.currency == currency)
+      && Money(decimal: was.decimal, currency: price.currency) == price
+  }
+
   /// What it takes to turn `old` into `new`, in both directions.
   public static func difference(_ old: Item, _ new: Item) -> (from: ItemFields, to: ItemFields) {
     let fields = different(old, new)

@@ -11,6 +11,8 @@ public struct ListDocument: Equatable, Sendable {
   /// How many lines of the cart have no amount that could be bought: they are left out, and what they are
   /// lines of is not.
   public var emptyLineCount = 0
+  /// Lines in the cart of the list that it goes into which one of its orders has bought.
+  package var bought: [CartLine] = []
 
   public init(
     items: [Item] = [], lines: [CartLine] = [], stores: [Store] = [], orders: [Order] = [],

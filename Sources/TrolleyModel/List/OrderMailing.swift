@@ -54,6 +54,19 @@ extension SharedState {
     return MailDraft.addresses(waiting.to).allSatisfy(told.contains)
   }
 
+  /// Whether a mail that waits is not needed any more: its order was mailed after it was written, here
+  /// or by another machine.
+  public func isSettled(_ waiting: MailDraft) -> Bool {
+    mailsThatWent(waiting.about).dropFirst(waiting.mailsBefore)
+      .contains { isSettled(waiting, by: $0) }
+  }
+
+  /// The mails about this that are known to have gone, in the order in which they did.
+  package func mailsThatWent(_ about: MailSubject) -> [OrderMailing] {
+    guard case .order(let id) = about else { return [] }
+    return mailings.filter { $0.order == id && !$0.isUncertain }
+  }
+
   /// Whether an order has the number, or had it when a store was told.
   package func hasUsed(number: Int) -> Bool {
     orders.contains { $0.number == number } || mailings.contains { $0.number == number }

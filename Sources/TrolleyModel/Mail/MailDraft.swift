@@ -20,6 +20,9 @@ public struct MailDraft: Equatable, Sendable {
   public var note: String
   /// A server got it and did not say whether it took it: it may have been sent.
   public package(set) var mayHaveBeenSent = false
+  /// How many mails of the order were known to have gone when this one was written: those do not settle
+  /// it, a later one does.
+  package var mailsBefore = 0
   package var letter: MailLetter
 
   /// What one mail replaces another by: one waits for each address, of the list and of each order.
@@ -74,6 +77,7 @@ public struct MailDraft: Equatable, Sendable {
     w.member("text", letter.text)
     w.member("html", letter.html)
     if mayHaveBeenSent { w.member("mayHaveBeenSent", true) }
+    if mailsBefore > 0 { w.member("mailsBefore", mailsBefore) }
     w.endObject()
     w.newline()
     return w.bytes
@@ -103,6 +107,7 @@ public struct MailDraft: Equatable, Sendable {
     subject = CleanText.line(text("subject", MailMessage.longestSubject))
     note = CleanText.line(text("note", 4096), limit: .entry)
     mayHaveBeenSent = tree["mayHaveBeenSent"]?.bool ?? false
+    mailsBefore = max(0, tree["mailsBefore"]?.int ?? 0)
     letter = MailLetter(
       text: text("text", MailMessage.longestText), html: text("html", MailMessage.longestText))
   }

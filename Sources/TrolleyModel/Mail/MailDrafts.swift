@@ -68,6 +68,7 @@ public struct MailDrafts: Equatable, Sendable {
   }
 
   package mutating func move(from list: String, to other: String) {
+    guard list != other else { return }
     for draft in all where draft.list == list { _ = apply(.keep(draft), in: other) }
     all.removeAll { $0.list == list }
   }

@@ -50,7 +50,8 @@ enum ServerTrouble {
       Row("TR007", .missingFile, .other, "No such machine was invited."),
       Row(
         "TR008", .notAllowed, .other,
-        "This machine may not invite others: the one that shared the list may."),
+        "This machine may not invite others: the one that shared the list may. If that has left: "
+          + "trolley leave, then trolley share, and a code for each of the others"),
       Row(
         "TR009", .badInput, .apart,
         "The list on the server has gone another way than the one here. To take it over: ask for a "

@@ -44,11 +44,16 @@ public enum ServerSchema {
 
   /// Lines for `pg_hba.conf`: machines sign in with a password, and only over TLS.
   public static func hostRules(database: String) -> String {
-    """
-    # TYPE   DATABASE  USER  ADDRESS    METHOD
-    hostssl  \(database)  all   0.0.0.0/0  scram-sha-256
-    hostssl  \(database)  all   ::/0       scram-sha-256
-    """
+    // In quotes it is a name and nothing else.
+    let isPlain = database.utf8.allSatisfy {
+      (97...122).contains($0) || (48...57).contains($0) || $0 == 0x5F
+    }
+    let database = isPlain && database != "all" ? database : "\"\(database)\""
+    return """
+      # TYPE   DATABASE  USER  ADDRESS    METHOD
+      hostssl  \(database)  all   0.0.0.0/0  scram-sha-256
+      hostssl  \(database)  all   ::/0       scram-sha-256
+      """
   }
 
   private static let roles = """

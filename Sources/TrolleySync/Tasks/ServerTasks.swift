@@ -3,9 +3,10 @@ public enum ServerTasks {
   public static func perform(_ task: ServerTask) -> ServerAnswer {
     do throws(Failure) {
       switch task {
-      case .script:
+      case .script(let address):
+        let database = try address.map(ServerAddress.init)?["dbname"] ?? "trolley"
         return .script(
-          sql: ServerSchema.script, rules: ServerSchema.hostRules(database: "trolley"))
+          sql: ServerSchema.script, rules: ServerSchema.hostRules(database: database))
       case .setUp(let access): try ServerSchema.setUp(connect(access))
       case .mayShare(let access): try ServerList.checkSharing(connect(access))
       case .share(let directory, let access, let machine, let step):

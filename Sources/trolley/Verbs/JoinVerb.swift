@@ -101,7 +101,7 @@ struct JoinVerb: ParsableCommand {
     let document = try ListJSON.read(bytes)
     let list = try OpenList(VerbCall(options))
     let events = try list.change(orNothing: true) { state in
-      .restore(document.merged(into: state))
+      .restore(document.merged(into: state, isSame: store.list == list.id))
     }
     try list.drafts.takeOver(from: store.list)
     list.carry()

@@ -56,6 +56,7 @@ struct MailVerb: ParsableCommand {
       let bytes = try message.bytes(id: Self.id)
       raw = String(decoding: bytes, as: UTF8.self)
     } else if let carrier {
+      try checkIsNew(draft, list)
       try list.send(draft, carrier)
       isSent = true
     } else {
@@ -80,7 +81,7 @@ struct MailVerb: ParsableCommand {
       }
       about = .order(order.id)
       if to.isEmpty,
-        let waiting = try waiting(about, list.drafts.read().all, of: list.actor.author)
+        let waiting = try waiting(about, list.waitingMails.all, of: list.actor.author)
       {
         to = [waiting.to]
       }
@@ -95,10 +96,31 @@ struct MailVerb: ParsableCommand {
     guard !to.isEmpty else {
       throw Failure(.usage, "Whom is it for? Say --to ADDRESS. See: trolley mail --help")
     }
-    let draft = MailDraft(
+    var draft = MailDraft(
       about, author: list.actor.author, to: to.joined(separator: ", "), subject: subject ?? title,
       note: note, letter: letter)
+    draft.mailsBefore = list.state.mailsThatWent(about).count
     return (draft, try list.message(draft))
+  }
+
+  /// An order that was mailed already, perhaps by another machine, is not mailed again without a word;
+  /// where there is a person to answer, it is asked.
+  private func checkIsNew(_ draft: MailDraft, _ list: OpenList) throws(Failure) {
+    let to = MailDraft.addresses(draft.to)
+    guard
+      let sent = list.state.mailsThatWent(draft.about).last(where: {
+        !Set(MailDraft.addresses($0.to)).isDisjoint(with: to)
+      })
+    else { return }
+    let offset = SystemClock.utcOffset
+    let words =
+      "Order \(sent.number) was mailed to \(sent.to) before, on "
+      + Wording.date(sent.at, offset: offset, style: list.dateStyle) + ", "
+      + Wording.clock(sent.at, offset: offset, style: list.dateStyle) + "."
+    guard Question.canBeAsked, !options.isJSON else { return Complaint.say(words) }
+    guard Question.ask(words + " Send it again?") else {
+      throw Failure(.cancelled, "Nothing was sent.", detail: "no")
+    }
   }
 
   /// A mail that waits is dropped, or is known to have been sent.
@@ -112,7 +134,7 @@ struct MailVerb: ParsableCommand {
     }
     if let placed { about = .order(placed.id) }
     let drafts = list.drafts
-    let draft = try waiting(about, drafts.read().all, of: list.actor.author)
+    let draft = try waiting(about, list.waitingMails.all, of: list.actor.author)
     let doubt = placed.flatMap { list.state.mailing(of: $0.id) }.flatMap {
       $0.isUncertain ? $0 : nil
     }
@@ -191,7 +213,7 @@ struct MailVerb: ParsableCommand {
           output.line(String(decoding: line.filter { $0 != 0x0D }, as: UTF8.self))
         }
       } else if isSent {
-        let other = list.drafts.read().draft(draft.about, of: draft.author)
+        let other = list.waitingMails.draft(draft.about, of: draft.author)
         let waits = other.map { " That to \($0.to) still waits." } ?? ""
         output.line("Mailed to \(Wording.list(message.to.map(\.address))).\(waits)")
       } else {

@@ -79,7 +79,7 @@ struct OrdersVerb: ParsableCommand {
       orders = orders.filter { $0.number == number }
       guard !orders.isEmpty else { throw ChangeError.noSuchOrder(String(number)) }
     }
-    let drafts = list.drafts.read()
+    let drafts = list.waitingMails
     try list.print { w, output in
       output.array("orders", orders, &w) {
         let waiting = drafts.draft(.order($0.id), of: list.actor.author)
@@ -94,7 +94,8 @@ struct OrdersVerb: ParsableCommand {
     _ orders: [Order], _ list: OpenList, _ drafts: MailDrafts, _ output: inout Output
   ) {
     if orders.isEmpty { return output.line("There are no orders yet.") }
-    var columns = Columns("rlllllll")
+    // "12 pieces, about $12.40 + 2 without a price" has room, and what is behind it stays aligned.
+    var columns = Columns("rlllllll", widest: 60)
     let offset = SystemClock.utcOffset
     for order in orders {
       let time =

@@ -30,7 +30,7 @@ struct ServerSetUpVerb: ParsableCommand {
   @OptionGroup var options: VerbOptions
 
   func run() throws {
-    if prints { return try Self.printScript(options.isJSON) }
+    if prints { return try Self.printScript(address, options.isJSON) }
     guard let address else {
       throw Failure(
         .usage,
@@ -41,8 +41,9 @@ struct ServerSetUpVerb: ParsableCommand {
     try SharingAnswer.say("The database is ready. Next: trolley share", options.isJSON)
   }
 
-  private static func printScript(_ isJSON: Bool) throws(Failure) {
-    guard case .script(let sql, let rules) = try ServerTaskRun.answer(to: .script) else {
+  private static func printScript(_ address: String?, _ isJSON: Bool) throws(Failure) {
+    let answer = try ServerTaskRun.answer(to: .script(address: address))
+    guard case .script(let sql, let rules) = answer else {
       throw Failure.unexpectedAnswer
     }
     var output = Output()
@@ -186,13 +187,25 @@ struct LeaveVerb: ParsableCommand {
     guard AccessPolicy.allows(.leaveList, list.actor, in: list.state) else {
       throw ChangeError.onlyOwner(list.state.owner?.name ?? "").failure
     }
-    if !anyway { try send(paths.data) }
+    if !anyway {
+      try send(paths.data)
+      if !options.isJSON { Self.warn(paths.data) }
+    }
     _ = try ServerTaskRun.answer(to: .leave(directory: paths.data, anyway: anyway))
     try SealedSecrets(directory: paths.data).note(nil)
     // What still waits becomes part of the list here.
     _ = try ListStore(directory: paths.data, create: false).load()
     try SharingAnswer.say(
       "The list is this machine's own again, with everything in it.", options.isJSON)
+  }
+
+  /// The last machine that may invite leaves others behind that can't.
+  private static func warn(_ directory: String) {
+    guard
+      case .machines(let machines)? = try? ServerTaskRun.answer(to: .machines(directory: directory)),
+      machines.isSelfLastToInvite
+    else { return }
+    Complaint.say([ServerMachine].wordsWithoutInviter)
   }
 
   /// The others get what was done here, as long as they can.

@@ -44,5 +44,8 @@ import TrolleyTestSupport
     defer { unlink(path) }
     try file("two").takeOver(from: "one")
     #expect(subjects("one") == [] && subjects("two") == ["Two", "One"])
+    // A list that was left and joined again is the same one.
+    try file("two").takeOver(from: "two")
+    #expect(subjects("two") == ["Two", "One"])
   }
 }

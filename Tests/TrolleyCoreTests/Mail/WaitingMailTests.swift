@@ -282,6 +282,30 @@ import TrolleyTestSupport
     #expect(marked(shopper) == [1])
   }
 
+  @Test func `a mail waits no more once another machine has mailed its order`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    #expect(marked(shopper) == [1])
+    let placed = try #require(shopper.shared.orders.last)
+    let kept = try #require(shopper.session.mail.drafts.all.last)
+    others(
+      .orderMailed(
+        OrderMailing(order: placed.id, number: 1, to: "shop@corner.example", at: TestApp.start)),
+      shopper)
+    // Also after the file was read anew, which still has it.
+    shopper.send(.draftsRead(kept.bytes))
+    #expect(shopper.shared.isSettled(kept) && marked(shopper) == [])
+    shopper.press("d")
+    #expect(shopper.dialog == nil && shopper.notice == "No mail of order 1 waits here.")
+    shopper.press("m")
+    #expect(shopper.form?.intro.hasPrefix("Mailed to shop@corner.example on ") == true)
+    // One more mail of it that fails waits: it was written after that.
+    shopper.press("ctrl-s", "esc")
+    let again = try #require(shopper.session.mail.drafts.all.last)
+    #expect(again.mailsBefore == 1 && MailDraft(again.bytes) == again)
+    #expect(marked(shopper) == [1])
+  }
+
   @Test func `a mail that waits is dropped from its order`() throws {
     let shopper = try shopper()
     order("Milk", for: "Ann", shopper)

@@ -105,6 +105,36 @@ import TrolleyTestSupport
     #expect(planner.leftOut.count == 3)
   }
 
+  /// Prices follow the currency that any of them may set: no number of another person's changes.
+  @Test func `in a household everybody's prices are taken over into the list's currency`() throws {
+    var state = state(.household)
+    let dollars = Money(minorUnits: 420, currency: .usd)
+    for item in state.items.all {
+      var priced = item
+      priced.price = dollars
+      let (from, to) = ItemFields.difference(item, priced)
+      play([.itemChanged(item.id, from: from, to: to)], &state)
+    }
+    play([.settingChanged(.currency, from: "USD", to: "EUR")], &state)
+    #expect(state.relabelled.count == 6)
+    var planner = Planner(
+      state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9, actor: .account(Self.ben))
+    let events = try planner.plan(.relabelPrices)
+    play(events, &state)
+    #expect(state.relabelled.isEmpty)
+    #expect(state.items.all.allSatisfy { $0.price == Money(minorUnits: 420, currency: .eur) })
+    // It can be undone by who did it; another number in another currency is an edit.
+    try AccessPolicy.check(events.compactMap(\.inverse), by: .account(Self.ben), in: state)
+    let theirs = try #require(annsItems(state).first)
+    var cheaper = theirs
+    cheaper.price = Money(minorUnits: 100, currency: .usd)
+    let (from, to) = ItemFields.difference(theirs, cheaper)
+    #expect(throws: ChangeError.self) {
+      try AccessPolicy.check(
+        [.itemChanged(theirs.id, from: from, to: to)], by: .account(Self.ben), in: state)
+    }
+  }
+
   @Test(arguments: UInt64(1)...40)
   func inAHouseholdNobodyEditsOrDeletesWhatAnotherAdded(_ seed: UInt64) throws {
     var rng = SplitMix64(seed: seed)

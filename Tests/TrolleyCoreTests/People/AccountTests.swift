@@ -58,6 +58,14 @@ import TrolleyTestSupport
     #expect(error(.pin)?.contains("easy to guess") == true)
   }
 
+  @Test func `digits that no PIN can be are told when their field is left`() {
+    shopper.type("1111")
+    #expect(error(.pin) == nil)
+    shopper.press("tab")
+    #expect(error(.pin)?.contains("easy to guess") == true)
+    #expect(shopper.form?.fields.first?.id == .pin && shopper.form?.focus == 1)
+  }
+
   @Test(arguments: ["7391", "8046", "5093", "60317", "9041", "739154826093"])
   func whatIsHardEnoughIsTaken(_ pin: String) {
     #expect(PIN.refusal(of: pin) == nil)

@@ -59,7 +59,7 @@ import TrolleyTestSupport
     #expect(app.shared.items[item.id]?.name == "Oat milk")
     #expect(text == "⇅")
     app.press("B")
-    #expect(app.state.session.notice?.text == "Nothing of yours was replaced.")
+    #expect(app.state.session.notice?.text == "There is nothing of yours to put back.")
   }
 
   /// A third machine had not seen either value: the first one can still be put back.
@@ -328,7 +328,7 @@ import TrolleyTestSupport
       }, 1)
     let text = try #require(app.state.session.notice?.text)
     #expect(
-      text.hasPrefix("Blueberry muffin: the price is") && !text.contains("more field"), "\(text)")
+      text.hasPrefix("Blueberry muffin: the price is") && !text.contains("the name"), "\(text)")
     app.press("B")
     let now = try #require(app.shared.items[item.id])
     #expect(now.price == mine.price && now.name == "Blueberry muffin")
@@ -345,7 +345,17 @@ import TrolleyTestSupport
         $0.description = "Bitter"
         $0.isFavourite.toggle()
       }, 1)
+    // What comes back is all shown before, also where a line has no room for it.
+    let notice = try #require(app.state.session.notice)
+    #expect(
+      notice.text == "Soy milk: the name is Soy milk now, yours was Oat milk; "
+        + "the description is Bitter now, yours was Sweet (another machine).")
+    #expect(notice.hint == " B shows them.")
     app.press("B")
+    #expect(app.shared.items[item.id]?.name == "Soy milk")
+    #expect(app.picker?.title == "Soy milk: the name and the description")
+    #expect(app.picker?.all.map(\.detail) == ["Oat milk · Sweet", "Soy milk · Bitter"])
+    app.press("enter")
     let now = try #require(app.shared.items[item.id])
     #expect(now.name == "Oat milk" && now.description == "Sweet")
     #expect(now.isFavourite != mine.isFavourite)

@@ -289,6 +289,31 @@ import TrolleyWire
     #expect(shopper.dialog != nil)
   }
 
+  @Test func `the last machine that may invite others is told so before it leaves`() {
+    open(.machines(all))
+    shopper.press("l")
+    #expect(shopper.dialog?.message.contains("None of the others may invite") == true)
+    shopper.press("esc", "esc")
+    #expect(shopper.session.overlays.isEmpty)
+    var both = all
+    both[1].mayInvite = true
+    open(.machines(both))
+    shopper.press("l")
+    #expect(shopper.dialog?.message.contains("may invite") == false)
+  }
+
+  @Test func `where no machine may invite any more, the way out is said`() {
+    var plain = all
+    plain[0].mayInvite = false
+    open(.machines(plain))
+    shopper.press("i")
+    #expect(shopper.notice.contains("may not invite") && shopper.notice.contains("trolley share"))
+    shopper.press("esc")
+    plain[1].mayInvite = true
+    open(.machines(plain))
+    #expect(overlay?.refusal?.contains("the one that shared the list may") == true)
+  }
+
   @Test func onlyTheOwnerInvitesAndRemoves() {
     shopper.openShop()
     shopper.press("5", "a")

@@ -91,11 +91,10 @@ extension AppState {
 
   /// An order that was mailed elsewhere, with a verb or by another person, waits no more.
   mutating func forgetMailedOrders(_ touches: [SharedState.Touch]) {
-    guard touches.contains(.mailing), let mailing = shared.mailings.last, !mailing.isUncertain
-    else { return }
+    guard touches.contains(.mailing) else { return }
     let state = shared
-    session.mail.drafts.forget { state.isSettled($0, by: mailing) }
-    if let unsent = session.mail.unsent, state.isSettled(unsent.draft, by: mailing) {
+    session.mail.drafts.forget(where: state.isSettled)
+    if let unsent = session.mail.unsent, state.isSettled(unsent.draft) {
       session.mail.unsent = nil
     }
   }

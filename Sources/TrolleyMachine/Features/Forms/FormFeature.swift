@@ -160,6 +160,7 @@ extension AppState {
     var form = form
     let count = form.fields.count + 1
     let wasTold = form.isLeaving
+    let left = form.focus
     form.isLeaving = false
     switch command {
     case .back where form.wouldLose && !wasTold:
@@ -206,6 +207,7 @@ extension AppState {
         session.pictureField.isWhole = false
       }
     }
+    if form.focus != left { form.refuseNewPIN(in: left) }
     replaceLast(.form(form))
     return true
   }

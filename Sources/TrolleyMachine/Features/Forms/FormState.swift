@@ -142,6 +142,14 @@ public struct FormState: Equatable, Sendable {
     focus = at
   }
 
+  /// Digits that no PIN can be are told when their field is left, before the others are filled in.
+  mutating func refuseNewPIN(in field: Int) {
+    guard fields.indices.contains(field), fields[field].id == .pin else { return }
+    let digits = fields[field].input.text.trimmed
+    guard !digits.isEmpty, let refusal = PIN.refusal(of: digits) else { return }
+    fields[field].error = refusal.sentence
+  }
+
   mutating func empty(_ id: FieldID) {
     guard let at = fields.firstIndex(where: { $0.id == id }) else { return }
     fields[at].input = TextInput("", limit: fields[at].input.limit)

@@ -30,7 +30,7 @@ extension AppState {
 
   /// Of this person; not while it is being sent, and while its order is undone.
   private func isWaiting(_ draft: MailDraft) -> Bool {
-    draft.author == session.author && !isUndone(draft.about)
+    draft.author == session.author && !isUndone(draft.about) && !shared.isSettled(draft)
       && session.mail.sending?.draft.key != draft.key
   }
 
@@ -194,6 +194,7 @@ extension AppState {
   mutating func openMail(_ about: MailSubject, _ effects: inout [Effect]) {
     session.mail.tried = nil
     let kept = session.mail.drafts.draft(about, of: session.author)
+      .flatMap { shared.isSettled($0) ? nil : $0 }
     if about == .list, shared.cart.isEmpty, kept == nil {
       // After an order the cart is empty; what waits then is the order's mail.
       if let unsentMail { return openMail(unsentMail.about, &effects) }
@@ -208,7 +209,7 @@ extension AppState {
     let defaultValue = fields(for: about)
     var form = FormState(
       purpose: .mail(about), title: defaultValue.title,
-      intro: kept.map { Self.words(of: $0) } ?? "",
+      intro: kept.map { Self.words(of: $0) } ?? wordsOfMailsBefore(about),
       action: actionOfMail,
       fields: [
         .init(
@@ -239,6 +240,15 @@ extension AppState {
     draft.mayHaveBeenSent
       ? "This may have been sent: ask whether it came before you send it again. "
       : "Not sent so far. "
+  }
+
+  /// That an order was mailed already, perhaps by another machine; empty where it was not.
+  private func wordsOfMailsBefore(_ about: MailSubject) -> String {
+    guard case .order(let id) = about, shared.mailing(of: id) != nil,
+      let order = shared.orders.first(where: { $0.id == id })
+    else { return "" }
+    return shared.mailWords(
+      of: order, waiting: nil, style: session.dateStyle, offset: session.utcOffset) + " "
   }
 
   private func fields(for about: MailSubject) -> (title: String, to: String, subject: String) {
@@ -277,11 +287,13 @@ extension AppState {
   }
 
   private func draft(_ about: MailSubject, _ form: FormState) -> MailDraft {
-    MailDraft(
+    var draft = MailDraft(
       about, author: session.author, to: form[.to], subject: form[.subject], note: form[.note],
       letter: letter(about, note: form[.note])
         ?? session.mail.drafts.draft(about, of: session.author)?.letter
         ?? MailLetter(text: "", html: ""))
+    draft.mailsBefore = shared.mailsThatWent(about).count
+    return draft
   }
 
   mutating func submitMail(

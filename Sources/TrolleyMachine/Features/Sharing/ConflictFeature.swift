@@ -91,7 +91,16 @@ extension AppState {
     }
     let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
     let more = session.toldNews.count - 1
-    let hint = more > 0 ? "shows all." : first.conflict == nil ? nil : "puts yours back."
+    let isOfSeveral =
+      conflicts.first { $0.id == first.conflict }
+      .map { ConflictText.hasSeveralValues($0, in: shared) } ?? false
+    let hint =
+      more > 0
+      ? "shows all."
+      : first.conflict == nil
+        ? nil
+        : isOfSeveral
+          ? "shows them." : "puts yours back."
     session.notice = Notice(
       text: first.text + (more > 0 ? " And \(more) more." : ""),
       hint: key.flatMap { key in hint.map { " \(key) \($0)" } } ?? "",
@@ -118,13 +127,16 @@ extension AppState {
 
   // MARK: Answering
 
-  /// Puts back the value that the notice says was replaced; else shows all that there is.
+  /// Puts back the value that the notice says was replaced; of several values, which may not all have
+  /// room there, it asks; else shows all that there is.
   mutating func putBack(_ effects: inout [Effect]) {
     let conflicts = conflicts
     if session.notice?.isOfSharing == true, session.toldNews.count == 1,
       let told = conflicts.first(where: { $0.id == session.toldNews[0].conflict })
     {
-      return putBack(told, &effects)
+      guard ConflictText.hasSeveralValues(told, in: shared) else { return putBack(told, &effects) }
+      session.notice = nil
+      return chooseConflict(told.id.text, &effects)
     }
     var entries = conflicts.reversed().map { conflict in
       let (what, values) = ConflictText.row(conflict, in: shared, style: session.style)
@@ -137,7 +149,7 @@ extension AppState {
     let news = news
     if !conflicts.isEmpty, !news.isEmpty { entries.append(.heading(DialogState.newsTitle)) }
     entries += news.reversed().map { PickerState.Entry($0.text, value: $0.text) }
-    guard !entries.isEmpty else { return notice("Nothing of yours was replaced.") }
+    guard !entries.isEmpty else { return notice("There is nothing of yours to put back.") }
     session.notice = nil
     let title = conflicts.isEmpty ? DialogState.newsTitle : "What other machines replaced"
     session.overlays.append(.picker(PickerState(.conflicts, title, entries)))

@@ -9,11 +9,10 @@ enum ConflictText {
       guard let theirs = state.items[id] else {
         return Wording.sentence("An item was changed by \(who)")
       }
-      guard let (field, now, was, more) = difference(theirs, from, style) else {
-        return "\(theirs.name): it was replaced (\(who))."
-      }
-      let others = more == 0 ? "" : ", and \(Wording.count(more, "more field")) too"
-      return "\(theirs.name): \(field) is \(now) now, yours was \(was)\(others) (\(who))."
+      let all = differences(theirs, from, style)
+      guard !all.isEmpty else { return "\(theirs.name): it was replaced (\(who))." }
+      let values = all.map { "\($0.field) is \($0.now) now, yours was \($0.was)" }
+      return "\(theirs.name): \(values.joined(separator: "; ")) (\(who))."
     case .itemsRemoved(let items):
       let deed = conflict.lines.isEmpty ? "changed" : "put in the cart"
       return Wording.sentence(
@@ -50,10 +49,10 @@ enum ConflictText {
     let values = "yours \(yours), now \(now)\(person ?? "")"
     switch conflict.event {
     case .itemChanged(let id, let from, _):
-      guard let theirs = state.items[id], let (field, _, _, more) = difference(theirs, from, style)
-      else { break }
-      let others = more == 0 ? "" : " and \(Wording.count(more, "more field"))"
-      return ("\(theirs.name): \(field)\(others)", values)
+      guard let theirs = state.items[id] else { break }
+      let fields = differences(theirs, from, style).map(\.field)
+      guard !fields.isEmpty else { break }
+      return ("\(theirs.name): \(Wording.list(fields))", values)
     case .quantityChanged(let id, let by, let unit, _, let set?):
       return ("\(quantity(id, by, unit, set, state, style).name): the quantity", values)
     case .settingChanged(let setting, _, _): return ("The \(name(of: setting))", values)
@@ -68,9 +67,9 @@ enum ConflictText {
   ) -> (yours: String, now: String) {
     switch conflict.event {
     case .itemChanged(let id, let from, _):
-      guard let theirs = state.items[id], let (_, now, was, _) = difference(theirs, from, style)
-      else { return ("", "") }
-      return (was, now)
+      guard let theirs = state.items[id] else { return ("", "") }
+      let all = differences(theirs, from, style)
+      return (all.map(\.was).joined(separator: " · "), all.map(\.now).joined(separator: " · "))
     case .quantityChanged(let id, let by, let unit, _, let set?):
       return (quantity(id, by, unit, set, state, style).was, set.words(style))
     case .settingChanged(let setting, let from, let to):
@@ -114,24 +113,32 @@ enum ConflictText {
     state.account(of: author).map { state.name(of: $0) } ?? "another machine"
   }
 
-  /// The first of the fields that differ from those of this person, and how many more.
-  private static func difference(
+  /// Whether it is of several fields of an item, which one line may have no room for.
+  static func hasSeveralValues(_ conflict: Conflict, in state: SharedState) -> Bool {
+    guard case .itemChanged(let id, let from, _) = conflict.event, let theirs = state.items[id]
+    else {
+      return false
+    }
+    return differences(theirs, from, .english).count > 1
+  }
+
+  /// All fields that differ from those of this person: what is put back is what is shown.
+  private static func differences(
     _ theirs: Item, _ values: ItemFields, _ style: NumberStyle
-  ) -> (field: String, now: String, was: String, more: Int)? {
+  ) -> [(field: String, now: String, was: String)] {
     var mine = theirs
     values.apply(to: &mine)
     func money(_ item: Item) -> String {
       item.price.map { Wording.money($0, style: style) } ?? ""
     }
-    let fields = [
+    return [
       ("the name", theirs.name, mine.name), ("the price", money(theirs), money(mine)),
       ("what the price is for", theirs.per.words(style), mine.per.words(style)),
       ("the category", theirs.category, mine.category), ("the store", theirs.store, mine.store),
       ("the description", theirs.description, mine.description),
       ("the picture", theirs.picture, mine.picture),
       ("the star", theirs.isFavourite ? "set" : "not set", mine.isFavourite ? "set" : "not set"),
-    ].filter { $0.1 != $0.2 }
-    return fields.first.map { ($0.0, shown($0.1), shown($0.2), fields.count - 1) }
+    ].filter { $0.1 != $0.2 }.map { ($0.0, shown($0.1), shown($0.2)) }
   }
 
   /// The item of a line, and the quantity before a change to `set`.

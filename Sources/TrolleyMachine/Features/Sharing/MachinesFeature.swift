@@ -37,8 +37,10 @@ public struct MachinesState: Equatable, Sendable {
     trouble = nil
     if refusal == nil, new.first(where: \.isSelf)?.mayInvite == false {
       refusal =
-        "This machine may not invite or remove others: the one that shared the list may, "
-        + "and those invited with --may-invite."
+        "This machine may not invite or remove others"
+        + (new.contains { $0.hasJoined && $0.mayInvite }
+          ? ": the one that shared the list may, and those invited with --may-invite."
+          : ". " + [ServerMachine].wordsWithoutInviter)
     }
     let at = entries.firstIndex { entry in
       if case (.machine(let one), .machine(let other)) = (entry, before) {
@@ -253,6 +255,9 @@ extension AppState {
     guard AccessPolicy.allows(.leaveList, session.actor, in: shared) else {
       return notice(ChangeError.onlyOwner(shared.ownerName).sentence, .danger)
     }
+    let machines = session.overlays.lazy.compactMap { overlay in
+      if case .machines(let state) = overlay { state.machines } else { nil }
+    }.first
     let count = replica.waiting.count
     let waiting =
       count == 0
@@ -265,7 +270,9 @@ extension AppState {
         DialogState(
           title: "Leave the shared list?",
           message: "Everything in it stays here, as a list of this machine alone. The others go on "
-            + "without it. To come back takes a new code." + waiting,
+            + "without it. To come back takes a new code." + waiting
+            + (machines?.isSelfLastToInvite == true
+              ? " " + [ServerMachine].wordsWithoutInviter : ""),
           buttons: [
             .init(label: "Stay", command: nil), .init(label: "Leave", command: .leaveListNow),
           ])))
@@ -310,6 +317,21 @@ extension AppState {
 extension Overlay {
   var isInvitation: Bool {
     if case .form(let form) = self { form.purpose == .inviteMachine } else { false }
+  }
+}
+
+extension [ServerMachine] {
+  /// Whether the others that have joined can invite no one without this machine.
+  public var isSelfLastToInvite: Bool {
+    let others = filter { !$0.isSelf && $0.hasJoined }
+    return contains { $0.isSelf && $0.mayInvite } && !others.isEmpty
+      && !others.contains(where: \.mayInvite)
+  }
+
+  /// What to do where no machine is there, or stays, that may invite others.
+  public static var wordsWithoutInviter: String {
+    "None of the others may invite: for that, one of them leaves, shares the list anew (trolley leave, "
+      + "trolley share) and invites the rest."
   }
 }
 

@@ -3,10 +3,13 @@ struct Columns {
   private var rows: [[String]] = []
   private let isRight: [Bool]
   /// One long name must not push everything else off the screen.
-  private static let widest = 40
+  private let widest: Int
 
   /// - Parameter alignment: a letter per column: `l` or `r`.
-  init(_ alignment: String) { isRight = alignment.map { $0 == "r" } }
+  init(_ alignment: String, widest: Int = 40) {
+    isRight = alignment.map { $0 == "r" }
+    self.widest = widest
+  }
 
   mutating func add(_ cells: String...) { rows.append(cells) }
 
@@ -14,7 +17,7 @@ struct Columns {
     var widths = isRight.map { _ in 0 }
     for row in rows {
       for (i, cell) in row.enumerated() {
-        widths[i] = max(widths[i], min(DisplayWidth.of(cell), Self.widest))
+        widths[i] = max(widths[i], min(DisplayWidth.of(cell), widest))
       }
     }
     for row in rows {

@@ -5,6 +5,14 @@ extension OpenList {
   /// The service or program that sends mail from here; nil if there is none.
   var mailCarrier: MailCarrier? { preferences.mail.carrier(found: AppPaths.sendmail) }
 
+  /// The mails that were not sent; without those of orders that are known by now to have been mailed,
+  /// perhaps by another machine.
+  var waitingMails: MailDrafts {
+    var waiting = drafts.read()
+    waiting.forget(where: state.isSettled)
+    return waiting
+  }
+
   func message(_ draft: MailDraft) throws(Failure) -> MailMessage {
     let message = MailMessage(
       from: preferences.mail.from, to: try MailAddress.parseList(draft.to), subject: draft.subject,
@@ -111,6 +119,8 @@ extension OpenList {
 
   /// Returns a sentence about it.
   func keep(_ draft: MailDraft) -> String {
+    // What others have mailed meanwhile takes no room.
+    for old in drafts.read().all where state.isSettled(old) { forget(old) }
     do throws(Failure) { try drafts.apply(.keep(draft)) } catch {
       Log.write("draft: \(error.detail)")
       return " " + error.sentence

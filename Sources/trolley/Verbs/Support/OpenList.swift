@@ -63,6 +63,16 @@ final class OpenList {
     }
     shown.select(cart: shown.cartID(of: actor))
     state = shown
+    if call.onlyReads, !isJSON { sayHowOld() }
+  }
+
+  /// Without a program that carries a shared list, what others have done since is not here.
+  private func sayHowOld() {
+    guard store.sharing != nil, let time = SyncMark.time(in: paths.data), now - time >= 600,
+      !SyncRun.isCarried(paths.data)
+    else { return }
+    let ago = Wording.ago(time, now: now, offset: SystemClock.utcOffset, style: dateStyle)
+    Complaint.say("The list was last in step \(ago). To fetch what others did: trolley sync")
   }
 
   /// What others have written since, and in a shared list what it means for the steps that wait.
@@ -139,6 +149,9 @@ final class OpenList {
     settings = edits.isEmpty ? file : try paths.settings.change(edits)
     remarks = SettingsReading(settings, followsWrite: true).remarks
   }
+
+  /// The list's identifier, wherever it is.
+  var id: String { store.list }
 
   /// The mails of this list that were not sent.
   var drafts: MailDraftFile { paths.drafts(of: store.list) }

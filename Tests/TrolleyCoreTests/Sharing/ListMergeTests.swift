@@ -1,0 +1,68 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyMachine
+@testable import TrolleyModel
+
+/// A list that was left, or whose machine was removed, is put into the shared one again.
+@Suite struct ListMergeTests {
+  private let line = CartLine(id: CartLine.ID(5), item: Item.ID(1), quantity: Quantity(2), rank: 1)
+
+  /// A list with this one line in its cart.
+  private func state() -> SharedState {
+    var state = SharedState()
+    play([.itemsAdded([Item(id: Item.ID(1), name: "Cocoa")]), .linesAdded([line])], &state)
+    return state
+  }
+
+  private func play(_ events: [Event], _ state: inout SharedState) {
+    var touches: [SharedState.Touch] = []
+    for event in events { state.apply(event, touches: &touches) }
+  }
+
+  private func planned(_ change: Change, on state: SharedState) throws -> [Event] {
+    var planner = Planner(state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9)
+    return try planner.plan(change)
+  }
+
+  private func ordered(_ state: SharedState) throws -> SharedState {
+    var state = state
+    play(
+      try planned(
+        .order(OrderDraft(name: "Ann", address: "1 Road", store: "", note: "")), on: state),
+      &state)
+    return state
+  }
+
+  private func document(_ state: SharedState) throws -> ListDocument {
+    var bytes: [UInt8] = []
+    try ListJSON.write(state) { bytes += $0 }
+    return try ListJSON.read(bytes)
+  }
+
+  @Test func `what the other copy has ordered leaves the cart with its order`() throws {
+    var joined = state()
+    let own = try document(try ordered(joined))
+    let events = try planned(.restore(own.merged(into: joined, isSame: true)), on: joined)
+    play(events, &joined)
+    #expect(joined.orders.count == 1 && joined.cart.isEmpty)
+    play(events.reversed().compactMap(\.inverse), &joined)
+    #expect(joined.orders.isEmpty && joined.cart[line.id]?.quantity == line.quantity)
+  }
+
+  @Test func `what was ordered here meanwhile does not come back into the cart`() throws {
+    let own = try document(state())
+    let joined = try ordered(state())
+    #expect(own.merged(into: joined, isSame: true).lines.isEmpty)
+    #expect(own.merged(into: joined).lines.map(\.id) == [line.id])
+  }
+
+  @Test func `what has grown since, or is of another list, stays in the cart`() throws {
+    let own = try document(try ordered(state()))
+    #expect(own.merged(into: state()).bought.isEmpty)
+    var grown = state()
+    play(
+      try planned(.setQuantity(line.id, Quantity(3)), on: grown), &grown)
+    #expect(own.merged(into: grown, isSame: true).bought.isEmpty)
+  }
+}
