@@ -1,7 +1,8 @@
 import Testing
-import TrolleyMachine
 import TrolleyModel
 import TrolleyTestSupport
+
+@testable import TrolleyMachine
 
 @Suite struct Checkout {
   let shopper = TestApp(items: SampleItems.all)

@@ -15,7 +15,7 @@ import TrolleyTestSupport
     var (planned, refused) = (0, 0)
     for number in 1...200 {
       let change: Change
-      if let line = state.cart.lines.first, number.isMultiple(of: 3) {
+      if let line = state.cart.lines.first(where: { _ in true }), number.isMultiple(of: 3) {
         let sets = number.isMultiple(of: 2)
         change = sets ? .setQuantity(line.id, Self.amount(&rng)) : .stepLines([line.id], up: true)
       } else {
