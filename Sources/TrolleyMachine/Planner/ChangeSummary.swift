@@ -100,6 +100,7 @@ public struct ChangeSummary: Equatable, Sendable {
     var removed: [String] = []
     var put: [Item.ID] = []
     var out: [Item.ID] = []
+    var linesOut: [CartLine.ID] = []
     var edited: Set<Item.ID> = []
     var others: [ChangeSummary] = []
     var more: [String] = []
@@ -122,7 +123,9 @@ public struct ChangeSummary: Equatable, Sendable {
       case .linesAdded(let lines):
         // New items have no name in the state from before.
         put += lines.lazy.map(\.item).filter { state.items[$0] != nil || added.isEmpty }
-      case .linesRemoved(let lines): out += lines.map(\.item)
+      case .linesRemoved(let lines):
+        out += lines.map(\.item)
+        linesOut += lines.map(\.id)
       case .orderPlaced(let order):
         return ChangeSummary("Ordered for \(order.name)", "place order \(order.number)")
       case .orderWithdrawn(let order):
@@ -187,7 +190,11 @@ public struct ChangeSummary: Equatable, Sendable {
       others.append(ChangeSummary("Changed \(name(id))", "change \(name(id))"))
     }
     if !removed.isEmpty {
-      return ChangeSummary("Deleted " + list(removed), "delete " + list(removed))
+      let carts = state.carts.otherCarts(with: linesOut)
+      let also =
+        carts == 0
+        ? "" : carts == 1 ? ", also from another cart" : ", also from \(carts) other carts"
+      return ChangeSummary("Deleted " + list(removed) + also, "delete " + list(removed))
     }
     if !added.isEmpty {
       // What an import adds may be there already, and is only put in the cart or raised.

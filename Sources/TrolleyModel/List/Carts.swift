@@ -53,6 +53,11 @@ public struct Carts: Sendable {
     return here + sortedOthers.flatMap { $0.value.cart.lines(of: item) }
   }
 
+  /// In how many carts besides the current one these lines are.
+  package func otherCarts(with lines: [CartLine.ID]) -> Int {
+    others.values.count { entry in lines.contains { entry.cart[$0] != nil } }
+  }
+
   /// All lines, cart by cart.
   public var lines: [CartLine] { entries.flatMap { Array($0.entry.cart.lines) } }
 

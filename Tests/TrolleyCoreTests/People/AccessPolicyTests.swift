@@ -204,6 +204,21 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `who deletes what others have in the cart is told`() throws {
+    var state = state(.staff)
+    state.select(cart: Cart.ID(Self.ben.number))
+    func said(_ ids: UInt64...) throws -> String {
+      var planner = Planner(
+        state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9,
+        actor: .account(Self.ben))
+      let events = try planner.plan(.delete(ids.map { Item.ID($0) }))
+      return TrolleyMachine.ChangeSummary(events, in: state, style: .english).past
+    }
+    #expect(try said(2) == "Deleted Thing 2")
+    #expect(try said(1) == "Deleted Thing 1, also from another cart")
+    #expect(try said(1, 2) == "Deleted 2 items, also from another cart")
+  }
+
   @Test(arguments: [ListMode.household, .staff], UInt64(1)...20)
   func nobodyDoesNothing(_ use: ListMode, _ seed: UInt64) {
     var rng = SplitMix64(seed: seed)
