@@ -217,7 +217,7 @@ extension QuickAddParser {
     dropBefore(price: rest[start]..<last + 1)
   }
 
-  /// "1.29 milk": nobody buys so much of a thing. Quarters are sizes of bottles, and so is what is less than
+  /// "1.29 milk": a price, as no one buys such an amount. Quarters are sizes of bottles, and so is what is less than
   /// one.
   mutating func takeLeadingPrice() {
     let rest = rest

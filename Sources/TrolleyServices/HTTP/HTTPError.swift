@@ -54,7 +54,7 @@ public struct HTTPError: Error, Equatable, Sendable {
   }
 
   /// What there is to check where the address may be wrong: that of an item's picture is the item's own,
-  /// and those that a catalogue names for its products nobody here can change.
+  /// and those of products come from their catalogue. Neither can be changed in the settings.
   private var suspect: String? {
     isOfPicture
       ? service.isEmpty ? "the address of the picture" : nil : "its address in the settings"

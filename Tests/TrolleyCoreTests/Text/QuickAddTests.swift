@@ -139,7 +139,7 @@ import Testing
     ("en_US", "USD", "bread 45 руб", "bread|RUB 45.00"),
     ("en_US", "USD", "rope 10 ft", "rope 10 ft"),
     ("de_DE", "EUR", "Zucker 2 TL", "Zucker|2 tsp"),
-    // Bare, where nobody writes decimals and nobody buys so many.
+    // Bare, in a currency without decimals in use, and more than people buy.
     ("ja_JP", "JPY", "パン 98", "パン|JPY 98"), ("ja_JP", "JPY", "2 パン 98", "パン|2|JPY 98"),
     ("ja_JP", "JPY", "パン 2 98", "パン|2|JPY 98"), ("ja_JP", "JPY", "米 5kg 1,980", "米|5 kg|JPY 1980"),
     ("ja_JP", "JPY", "パン 12", "パン|12"), ("ja_JP", "JPY", "\"Type 405\" 980", "Type 405|JPY 980"),

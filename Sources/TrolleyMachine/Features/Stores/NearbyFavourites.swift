@@ -49,7 +49,7 @@ extension AppState {
       &effects)
   }
 
-  /// One of this name of which nobody said where it is, or only the street, which is this one.
+  /// A favourite of this name without a known place: it has no address, or the same street.
   private func favouriteWithoutPlace(like store: NearbyStore) -> Store? {
     let name = Folding.key(store.name)
     let street = Folding.key(self.street(of: store))
