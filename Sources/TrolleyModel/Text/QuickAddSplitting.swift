@@ -1,0 +1,136 @@
+/// Splits a line with several things in it: `kiwi, lime, 2 kg potatoes and tea`.
+extension QuickAddParser {
+  /// The line split at the commas and semicolons outside quotes and brackets.
+  ///
+  /// - Parameter splitsAnd: whether to split the last part at its “and”, too.
+  func parts(splitsAnd: Bool) -> [String] {
+    var parser = self
+    parser.tokenize()
+    var parts: [Part] = [Part()]
+    // Those that close all the brackets that count: what is never closed keeps nothing together.
+    var closing = bytes.count { Self.isClosing($0) }
+    var depth = 0
+    var lastAnd: Int?
+    for token in parser.tokens {
+      var text = String(decoding: bytes[token.range], as: UTF8.self)
+      var ends = false
+      if parts[parts.count - 1].words.isEmpty {
+        lastAnd = nil
+        parts[parts.count - 1].isTight = token.isTight
+      }
+      if depth == 0, Self.isAnd(text) { lastAnd = parts[parts.count - 1].words.count }
+      for byte in bytes[token.range] {
+        if Self.isClosing(byte) {
+          closing -= 1
+          depth = max(0, depth - 1)
+        } else if byte == 0x28 || byte == 0x5B, depth < closing {
+          depth += 1
+        }
+      }
+      while !token.isLiteral || token.mark != 0, depth == 0, let last = text.last,
+        Self.isSeparator(last)
+      {
+        text.removeLast()
+        ends = true
+      }
+      let words = token.isLiteral || depth > 0 || token.mark != 0 ? [text[...]] : Self.split(text)
+      for word in words.dropLast() {
+        parts[parts.count - 1].words.append(String(word))
+        parts.append(Part())
+      }
+      if let last = words.last, !last.isEmpty { parts[parts.count - 1].words.append(String(last)) }
+      if ends { parts.append(Part()) }
+    }
+    parts.removeAll { $0.words.isEmpty }
+    if splitsAnd, let last = parts.last?.words, let at = lastAnd, at + 1 < last.count,
+      // "#fruit and nuts" is a category.
+      !last[..<at].contains(where: { $0.hasPrefix("#") || $0.hasPrefix("!") })
+    {
+      parts.removeLast()
+      parts += [last[..<at], last[(at + 1)...]].filter { !$0.isEmpty }.map {
+        Part(words: Array($0))
+      }
+    }
+    return joinAmounts(parts).map { $0.words.joined(separator: " ") }
+  }
+
+  /// What stands between two separators.
+  private struct Part {
+    var words: [String] = []
+    /// Whether no blank is before it.
+    var isTight = false
+  }
+
+  /// "eggs, 12, tea": an amount alone is that of the thing before it. In "eggs,12 tea,3" so is each number
+  /// right behind a comma, though in "eggs,12 teas" it is that of the teas.
+  private func joinAmounts(_ all: [Part]) -> [Part] {
+    var parts: [Part] = []
+    func give(_ words: [String], to at: Int) {
+      if at > 0, parts[at].isTight, parts[at].words.count > 1, isAmount([parts[at].words[0]]) {
+        give([parts[at].words.removeFirst()], to: at - 1)
+        parts[at].isTight = false
+      }
+      let last = parts[at].words.count - 1
+      if !isAmount([parts[at].words[last]]) { parts[at].words[last] += "," }
+      parts[at].words += words
+    }
+    for part in all {
+      if !parts.isEmpty, isAmount(part.words) {
+        give(part.words, to: parts.count - 1)
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts
+  }
+
+  private func isAmount(_ words: [String]) -> Bool {
+    let text = words.joined(separator: " ")
+    return words.count < 5 && hasDigit(text.utf8)
+      && QuickAdd.saysOnlyHowMuch(text, currency: currency, known: known)
+  }
+
+  /// "milk,bread,eggs 3,tea": split at the commas before a letter, but not in a mark, brackets or an address.
+  private static func split(_ word: String) -> [Substring] {
+    guard mayBeSplit(word) else { return [word[...]] }
+    var parts: [Substring] = []
+    var rest = word[...]
+    var from = rest.startIndex
+    while let at = rest[from...].firstIndex(where: isSeparator) {
+      let next = rest.index(after: at)
+      from = next
+      // No number has one of another script in it.
+      guard at > rest.startIndex, next < rest.endIndex, rest[next].isLetter || !rest[at].isASCII
+      else { continue }
+      let last = rest[rest.index(before: at)]
+      guard last.isLetter || last.isNumber else { continue }
+      parts.append(rest[..<at])
+      rest = rest[next...]
+    }
+    return parts + [rest]
+  }
+
+  /// No mark, brackets or address.
+  static func mayBeSplit(_ word: String) -> Bool {
+    mayBeSeparated(word) && word.first != "#" && word.first != "!"
+      && !word.contains { "/@()[]（）［］【】".contains($0) }
+  }
+
+  /// What is between several things: a comma or a semicolon, also of other scripts.
+  package static func isSeparator(_ character: Character) -> Bool {
+    ",;、，；،؛".contains(character)
+  }
+
+  /// Most texts have none, which their bytes tell.
+  package static func mayBeSeparated(_ text: some StringProtocol) -> Bool {
+    text.utf8.contains { $0 == 0x2C || $0 == 0x3B || $0 >= 0x80 }
+      && text.contains(where: isSeparator)
+  }
+
+  private static func isClosing(_ byte: UInt8) -> Bool { byte == 0x29 || byte == 0x5D }
+
+  /// Before the last thing of a list.
+  private static func isAnd(_ word: String) -> Bool {
+    ["and", "&", "und", "et", "y", "e", "en", "och", "og", "és", "и"].contains(word.lowercased())
+  }
+}
