@@ -7,12 +7,17 @@ public struct NumberStyle: Equatable, Sendable {
   public let hasBlank: Bool
   /// Whether the digits before the last three are grouped by two: `1,50,000`.
   let groupsByLakh: Bool
+  /// Whose words for numbers people write: `fr` for those who buy `deux baguettes`.
+  private(set) var language = "en"
 
   public static let english = NumberStyle(
     point: ".", group: ",", isSymbolFirst: true, hasBlank: false)
 
   /// From a tag like `de_DE.UTF-8` or `de`; English for unknown ones.
-  public init(locale tag: some StringProtocol) { self = Self.known(locale: tag) ?? .english }
+  public init(locale tag: some StringProtocol) {
+    self = Self.known(locale: tag) ?? .english
+    language = LocaleTag(tag).language
+  }
 
   /// From a tag like `de_DE.UTF-8` or `de`; nil for unknown ones.
   static func known(locale tag: some StringProtocol) -> NumberStyle? {

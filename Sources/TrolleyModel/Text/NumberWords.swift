@@ -2,19 +2,27 @@
 enum NumberWords {
   /// Whether a line that begins with this word, in small letters, may begin with an amount.
   static func begin(_ word: String) -> Bool {
-    numbers[word] != nil || halves.contains(word) || UnitWords.articles.contains(word)
+    let word =
+      word.utf8.allSatisfy { $0 < 0x80 }
+      ? word : String(decoding: Folding.plain(word), as: UTF8.self)
+    return numbers[word] != nil || halves.contains(word) || UnitWords.articles.contains(word)
       || ["dozen", "du", "de", "any", "about"].contains(word)
   }
 
   /// From one to twelve; nil for other words.
   ///
-  /// - Parameter isBeforeUnit: whether a unit follows: some words are more than a number only then.
-  ///
-  /// - Parameter isAbroad: whether it may be a word of another language: in English Dos Equis is a beer.
-  static func number(_ word: String, isBeforeUnit: Bool, isAbroad: Bool = false) -> Int? {
+  /// - Parameters:
+  ///   - next: the word that is counted. Outside of English and German one with a capital is rather a part
+  ///     of a name: Cinque Terre.
+  ///   - isUnit: whether that is a unit: before one, the words of all languages are numbers.
+  ///   - language: the one that people write: elsewhere Dos Equis is a beer, and `due` is none of two.
+  static func number(_ word: String, before next: String, isUnit: Bool, language: String) -> Int? {
     let word = String(decoding: Folding.plain(word), as: UTF8.self)
-    let isPlain = plain.contains(word) || isAbroad && plainAbroad.contains(word)
-    return isBeforeUnit || isPlain ? numbers[word] : nil
+    if isUnit || plain.contains(word) { return numbers[word] }
+    guard own[language]?.contains(word) == true,
+      language == "de" || next.first?.isLowercase == true
+    else { return nil }
+    return numbers[word]
   }
 
   /// Whether a line begins with a number word that is the beginning of an item's name.
@@ -34,33 +42,47 @@ enum NumberWords {
   }
 
   /// Whether a word makes a number before it a part of the name: "five spice", "four cheese pizza".
-  static func isCompound(_ word: String) -> Bool {
+  static func isCompound(_ word: String, behind number: String) -> Bool {
     let word = String(decoding: Folding.plain(word), as: UTF8.self)
-    return compounds.contains(word) || word.unicodeScalars.first?.properties.isAlphabetic != true
+    let both = String(decoding: Folding.plain(number), as: UTF8.self) + " " + word
+    return compounds.contains(word) || compounds.contains(both)
+      || word.unicodeScalars.first?.properties.isAlphabetic != true
   }
 
-  private static let words = [
-    "one two three four five six seven eight nine ten eleven twelve",
-    "ein zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
-    "un deux trois quatre cinq six sept huit neuf dix onze douze",
-    "uno dos tres cuatro cinco seis siete ocho nueve diez once doce",
-    "uno due tre quattro cinque sei sette otto nove dieci undici dodici",
-  ].map { $0.split(separator: " ").map(String.init) }
-
-  private static let numbers = Dictionary(
-    words.flatMap { $0.enumerated().map { ($1, $0 + 1) } }, uniquingKeysWith: { first, _ in first })
-
-  /// Those that are numbers before any word. An elf is none, and "ein" is an article.
-  private static let plain = Set(words[0] + words[1]).subtracting(["ein", "elf"])
-
-  /// Those of other languages that are nothing else, as "quatre" and "tres" are in names.
-  private static let plainAbroad: Set<String> = [
-    "deux", "trois", "cinq", "huit", "douze", "dos", "cuatro", "cinco", "seis", "siete", "ocho",
-    "nueve", "diez", "doce", "cinque", "sette", "otto", "dieci", "dodici", "quattro",
+  /// From one to twelve, without accents.
+  private static let words: [(language: String, numbers: String)] = [
+    ("en", "one two three four five six seven eight nine ten eleven twelve"),
+    ("de", "ein zwei drei vier funf sechs sieben acht neun zehn elf zwolf"),
+    ("fr", "un deux trois quatre cinq six sept huit neuf dix onze douze"),
+    ("es", "uno dos tres cuatro cinco seis siete ocho nueve diez once doce"),
+    ("it", "uno due tre quattro cinque sei sette otto nove dieci undici dodici"),
+    ("nl", "een twee drie vier vijf zes zeven acht negen tien elf twaalf"),
+    ("pt", "um dois/duas tres quatro cinco seis sete oito nove dez onze doze"),
   ]
 
+  private static let counted: [(language: String, word: String, number: Int)] = words.flatMap {
+    row in
+    row.numbers.split(separator: " ").enumerated().flatMap { at, spellings in
+      spellings.split(separator: "/").map {
+        (language: row.language, word: String($0), number: at + 1)
+      }
+    }
+  }
+
+  private static let numbers = Dictionary(
+    counted.map { ($0.word, $0.number) }, uniquingKeysWith: { first, _ in first })
+
+  /// Those of each language that are numbers before any word of it. The first ones are articles.
+  private static let own = Dictionary(grouping: counted.filter { $0.number > 1 }) { $0.language }
+    .mapValues { Set($0.map { $0.word }) }
+
+  /// Those that are numbers before any word in every language. In English an elf is none.
+  private static let plain = (own["en"] ?? []).union(own["de"] ?? []).union(["one"])
+    .subtracting(["elf"])
+
   private static let halves: Set<String> = [
-    "half", "halbes", "halbe", "halber", "halben", "demi", "medio", "media", "mezzo", "mezza",
+    "half", "halbes", "halbe", "halber", "halben", "demi", "demie", "medio", "media", "mezzo",
+    "mezza", "halve", "meio", "meia",
   ]
 
   private static let compounds: Set<String> = [
@@ -69,6 +91,9 @@ enum NumberWords {
     "year", "month", "pot", "pan", "piece", "in", "to", "by", "of", "or", "and", "a", "an", "on",
     "each", "more", "off", "step", "touch", "size", "time", "use", "course", "tone", "sided",
     "fold", "for", "seas", "kings", "o'clock", "o’clock", "degree", "direction", "jahreszeiten",
-    "kase", "korn", "fromages", "quesos", "formaggi", "stagioni", "saisons",
+    "kase", "korn", "fromages", "quesos", "formaggi", "stagioni", "saisons", "estaciones",
+    "seizoenen", "kazen", "granen", "queijos", "cereales", "cereali", "epices", "especias",
+    "spezie",
+    "baies", "tres leches", "quatre quarts",
   ]
 }

@@ -30,12 +30,10 @@ extension QuickAddParser {
       if UnitWords.articles.contains(word), unit(rest, 1) != nil || isThing(rest, behind: word) {
         return afterNumber(amount, rest, 1)
       }
-      let isBeforeUnit = unit(rest, 1) != nil
-      guard
+      guard hasNumberWord, let next = self.word(rest, 1), next.unicodeScalars.count > 1,
+        !NumberWords.isCompound(next, behind: word),
         let number = NumberWords.number(
-          word, isBeforeUnit: isBeforeUnit, isAbroad: known.numbers.point == ","),
-        let next = self.word(rest, 1), next.unicodeScalars.count > 1,
-        hasNumberWord, !NumberWords.isCompound(next)
+          word, before: next, isUnit: unit(rest, 1) != nil, language: known.numbers.language)
       else { return nil }
       amount.thousandths = number * 1000
       return afterNumber(amount, rest, 1)
@@ -55,8 +53,15 @@ extension QuickAddParser {
   mutating func convertHalves() {
     let rest = rest
     guard let first = word(rest, 0) else { return }
-    let at = UnitWords.articles.contains(first.lowercased()) ? 1 : 0
-    guard let half = word(rest, at), half.lowercased() != "half", NumberWords.isHalf(half),
+    let at = UnitWords.isArticle(first) ? 1 : 0
+    guard let half = word(rest, at), rest.count > at + 1 else { return }
+    // "une demi-douzaine d'œufs"
+    if half.lowercased().hasPrefix("demi-"), UnitWords.unit(half.dropFirst(5)) != nil {
+      tokens[rest[at]].text = "1/2\(half.dropFirst(5))"
+      if at == 1 { tokens[rest[0]].field = .quantity }
+      return
+    }
+    guard at == 1 || half.lowercased() != "half", NumberWords.isHalf(half),
       let next = word(rest, at + 1), rest.count > at + 2,
       UnitWords.unit(next) != nil || UnitWords.customary(next) != nil
     else { return }
@@ -68,11 +73,16 @@ extension QuickAddParser {
   /// "Un Petit Beurre".
   private func isThing(_ rest: [Int], behind article: String) -> Bool {
     guard hasNumberWord, let next = word(rest, 1), mayFollowArticle(next) else { return false }
-    if ["one", "uno"].contains(article), article == "one" || known.numbers.point != "," {
+    if let languages = Self.articlesOf[article], !languages.contains(known.numbers.language) {
       return false
     }
     return article.hasPrefix("ein") || next.first?.isLowercase == true
   }
+
+  /// The languages of those that are none elsewhere: Um Bongo is a drink, and `one` is a number.
+  private static let articlesOf: [String: Set<String>] = [
+    "one": [], "uno": ["es", "it"], "um": ["pt"], "uma": ["pt"], "een": ["nl"],
+  ]
 
   /// Whether a word is a thing, or how many of it there are, rather than one that an article makes
   /// a part of the name: "a la carte", "a few".
@@ -83,7 +93,7 @@ extension QuickAddParser {
 
   private static let articleWords: Set<String> = [
     "few", "little", "bit", "lot", "la", "handful", "pinch", "touch", "taste", "paar", "bisschen",
-    "wenig", "prise", "peu", "poco", "po'", "po’", "pizzico",
+    "wenig", "prise", "peu", "poco", "po'", "po’", "pizzico", "beetje", "snufje", "pouco", "pitada",
   ]
 
   /// "une douzaine d'oeufs"
@@ -101,7 +111,7 @@ extension QuickAddParser {
   /// In French lists "du beurre" and "de l'huile" are some of it.
   mutating func dropPartitive() {
     let rest = rest
-    guard known.numbers.isGroupedByBlanks, let first = word(rest, 0)?.lowercased(),
+    guard known.numbers.language == "fr", let first = word(rest, 0)?.lowercased(),
       let next = word(rest, 1)
     else { return }
     let length = first == "du" ? 1 : first == "de" && next == "la" ? 2 : 0

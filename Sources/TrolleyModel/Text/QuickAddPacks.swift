@@ -76,7 +76,7 @@ extension QuickAddParser {
 
   /// In thousandths.
   private func customaryAmount(_ word: String) -> Int? {
-    if UnitWords.articles.contains(word.lowercased()) { return 1000 }
+    if UnitWords.isArticle(word) { return 1000 }
     let bytes = Array(word.utf8)
     guard let (amount, end) = Amount.read(bytes[...], known.numbers), end == bytes.count,
       !amount.isTooLarge

@@ -372,6 +372,8 @@ extension QuickAddParser {
     {
       return (.fluidOunce, 2)
     }
+    // Elsewhere chili is a thing.
+    if first.lowercased() == "chili", word(rest, position + 1) == "di" { return (.kilogram, 1) }
     let text = first.hasSuffix(",") ? String(first.dropLast()) : first
     return UnitWords.unit(text).map { ($0, 1) }
   }

@@ -124,7 +124,13 @@ public enum UnitWords {
   /// Articles, and what else stands for one before a unit.
   static let articles: Set<String> = [
     "a", "an", "one", "ein", "eine", "einen", "un", "une", "des", "una", "uno", "unos", "unas",
+    "een", "um", "uma",
   ]
+
+  /// The same with or without accents: "één".
+  static func isArticle(_ word: String) -> Bool {
+    articles.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
 
   /// What one of a unit is that is a round number of another one: a German Pfund, a Chinese jin, an
   /// Italian etto.
@@ -146,9 +152,10 @@ public enum UnitWords {
 
   private static let words: [(Unit, String)] = [
     (.piece, "piece pieces pc pcs pce pces ea ct count unit units st stk stck stuck stueck pieza"),
-    (.piece, "piezas pza pzas pz ud uds unidad unidades 個 个 本 枚 db шт"),
+    (.piece, "piezas pza pzas pz ud uds unidad unidades unidade stuk stuks 個 个 本 枚 db шт"),
     (.milligram, "mg mgs milligram milligrams"),
     (.gram, "g gr gm gms gram grams gramm gramme grammes gramo gramos グラム г"),
+    (.gram, "grammo grammi grama gramas"),
     (.kilogram, "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo"),
     (.kilogram, "kilogramos chilo quilo quilos キロ кг"),
     (.ounce, "oz ozs ounce ounces"),
@@ -156,7 +163,7 @@ public enum UnitWords {
     (.millilitre, "ml mls millilitre millilitres milliliter milliliters мл"),
     (.centilitre, "cl centilitre centilitres centiliter centiliters"),
     (.decilitre, "dl decilitre decilitres deciliter deciliters"),
-    (.litre, "l lt ltr ltrs lts litre litres liter liters litro litros リットル л"),
+    (.litre, "l lt ltr ltrs lts litre litres liter liters litro litros litri リットル л"),
     (.fluidOunce, "floz flozs"),
     (.cup, "cup cups"),
     (.pint, "pint pints pt pts"),
@@ -167,26 +174,29 @@ public enum UnitWords {
     (.pack, "pack packs pk pks pkg pkgs package packages packet packets pck pckg pkt pkts packung"),
     (.pack, "packungen paquet paquets paquete paquetes packchen paket pakete csomag パック"),
     (.pack, "becher barquette barquettes tarrina tarrinas pacote pacotes confezione confezioni"),
-    (.pack, "pacco pacchi"),
+    (.pack, "pacco pacchi pacchetto pacchetti pakken pakje pakjes"),
     (.bottle, "bottle bottles btl btls flasche flaschen bouteille bouteilles botella botellas 瓶"),
-    (.bottle, "bottiglia bottiglie garrafa garrafas"),
+    (.bottle, "bottiglia bottiglie garrafa garrafas fles flessen"),
     (.can, "can cans tin tins dose dosen buchse buchsen lata latas canette canettes 缶"),
-    (.can, "lattina lattine scatoletta scatolette"),
+    (.can, "lattina lattine scatoletta scatolette blik blikken blikje blikjes"),
     (.bag, "bag bags sack sacks sacke beutel tute tuten netz netze sachet sachets bolsa bolsas 袋"),
+    (.bag, "sacchetto sacchetti zak zakken zakje zakjes saco sacos"),
     (.box, "box boxes bx karton kartons schachtel schachteln caja cajas 箱 盒"),
-    (.box, "boite boites punnet punnets schale schalen scatola scatole"),
+    (.box, "boite boites punnet punnets schale schalen scatola scatole doos doosje doosjes"),
+    (.box, "caixa caixas"),
     (.carton, "carton cartons cartones brique briques"),
     (.jar, "jar jars glas glaser bocal bocaux frasco frascos tarro tarros bote botes"),
-    (.jar, "barattolo barattoli vasetto vasetti"),
+    (.jar, "barattolo barattoli vasetto vasetti potje potjes"),
     (
       .bunch,
       "bunch bunches bund bunde bundel botte bottes manojo manojos racimo racimos mazzo mazzi bd 束"
     ),
     (.dozen, "dozen dozens doz dz dutzend douzaine douzaines docena docenas dozzina dozzine"),
+    (.dozen, "dozijn dozijnen duzia duzias"),
     (.slice, "slice slices scheibe scheiben tranche tranches rebanada rebanadas"),
-    (.slice, "loncha lonchas rodaja rodajas fetta fette"),
+    (.slice, "loncha lonchas rodaja rodajas fetta fette fatia fatias plakje plakjes plakken"),
     (.roll, "roll rolls rolle rollen rouleau rouleaux rollo rollos rotolo rotoli"),
     (.tube, "tube tubes tuben tubo tubos"),
-    (.crate, "crate crates case cases kiste kisten kasten caisse caisses"),
+    (.crate, "crate crates case cases kiste kisten kasten caisse caisses krat kratten"),
   ]
 }

@@ -148,6 +148,55 @@ import Testing
     #expect(QuickAddTests.short(line, .eur, NumberStyle(locale: locale)) == expected)
   }
 
+  @Test(arguments: [
+    ("fr_FR", "deux baguettes", "baguettes|2 piece"), ("fr_FR", "quatre pains", "pains|4 piece"),
+    ("fr_CH", "sept yaourts", "yaourts|7 piece"),
+    ("fr_FR", "dix citrons 3,50", "citrons|10 piece|3.50/1 piece"),
+    ("fr_FR", "une douzaine d'œufs", "œufs|1 dozen"),
+    ("fr_FR", "une demi-douzaine d’œufs", "œufs|0.5 dozen"),
+    ("fr_FR", "un demi-litre de lait", "lait|0.5 l"),
+    ("fr_FR", "quatre-quarts", "quatre-quarts"), ("fr_FR", "cinq baies", "cinq baies"),
+    ("fr_FR", "Trois Frères", "Trois Frères"),
+    ("es_ES", "dos leches", "leches|2 piece"), ("es_ES", "tres tomates", "tomates|3 piece"),
+    ("es_MX", "once limones", "limones|11 piece"), ("es_ES", "tres leches", "tres leches"),
+    ("es_ES", "una docena de huevos", "huevos|1 dozen"),
+    ("es_ES", "media docena de huevos", "huevos|0.5 dozen"),
+    ("it_IT", "due litri di latte", "latte|2 l"), ("it_IT", "due litri latte", "latte|2 l"),
+    ("it_IT", "tre mele", "mele|3 piece"), ("it_IT", "sei uova", "uova|6 piece"),
+    ("it_IT", "due chili di patate", "patate|2 kg"), ("it_IT", "Cinque Terre", "Cinque Terre"),
+    ("it_IT", "500 grammi di pane", "pane|500 g"),
+    ("nl_NL", "twee broden", "broden|2 piece"), ("nl_BE", "een brood", "brood|1 piece"),
+    ("nl_NL", "één brood", "brood|1 piece"), ("nl_NL", "een dozijn eieren", "eieren|1 dozen"),
+    ("nl_NL", "een half dozijn eieren", "eieren|0.5 dozen"),
+    ("nl_NL", "drie flessen wijn", "wijn|3 bottle"),
+    ("nl_NL", "een beetje zout", "een beetje zout"),
+    ("pt_PT", "dois litros de leite", "leite|2 l"),
+    ("pt_BR", "duas caixas de leite", "leite|2 box"),
+    ("pt_BR", "três maçãs", "maçãs|3 piece"), ("pt_PT", "meia dúzia de ovos", "ovos|0.5 dozen"),
+    ("pt_PT", "uma alface", "alface|1 piece"),
+    ("de_DE", "ein Dutzend Eier", "Eier|1 dozen"), ("de_DE", "elf Eier", "Eier|11 piece"),
+    ("de_AT", "Du darfst", "Du darfst"),
+    // Where people write another language, they are numbers before a unit only.
+    ("en_US", "due litri di latte", "latte|2 l"),
+    ("en_US", "una docena de huevos", "huevos|1 dozen"),
+    ("en_US", "ein Dutzend Eier", "Eier|1 dozen"),
+    ("en_GB", "due date planner", "due date planner"),
+    ("en_GB", "um bongo", "um bongo"), ("en_US", "dos equis", "dos equis"),
+    ("en_US", "2 chili", "chili|2 piece"), ("en_US", "once a month", "once a month"),
+    ("de_DE", "tres leches", "tres leches"), ("en_US", "a half kilo of flour", "flour|0.5 kg"),
+  ]) func `words are numbers in the language that people write`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    #expect(QuickAddTests.short(line, .eur, NumberStyle(locale: locale)) == expected)
+  }
+
+  @Test func `a known item may begin with a number that has an accent`() {
+    let read = QuickAdd.parse(
+      "três marias", currency: .eur, known: .init(numbers: NumberStyle(locale: "pt_BR"))
+    ) { $0 == "três marias" }
+    #expect(read.name == "três marias" && read.quantity == nil)
+  }
+
   @Test func `an item may begin with an article`() {
     let read = QuickAdd.parse("un petit beurre", currency: .eur) { $0 == "un petit beurre" }
     #expect(read.name == "un petit beurre" && read.quantity == nil)
