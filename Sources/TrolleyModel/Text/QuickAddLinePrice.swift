@@ -70,7 +70,10 @@ extension QuickAddParser {
       number += " " + next
       end += 1
     }
-    if let sign = word(end), QuickAddPrice.isSign(sign, currency, isMarked: isMarked) {
+    if let sign = word(end),
+      QuickAddPrice.isSign(sign, currency, isMarked: isMarked)
+        || isMarked && QuickAddPrice.isLetterOfHundredths(sign, currency)
+    {
       // "milk 2 EUR 3.20": the sign is that of the second number.
       let isOfNext = word(end + 1).map { next in
         front.isEmpty && !isMarked && number.utf8.allSatisfy { $0 &- 0x30 < 10 }

@@ -25,7 +25,7 @@ package enum QuickAddPrice {
     if cents { (parts.front, parts.back) = ("$", "") }
     var own: CurrencySign?
     if parts.front.isEmpty {
-      own = hundredths(parts.back, currency)
+      own = hundredths(parts.back, currency, isMarked: isMarked)
       if own == nil, isMarked {
         own = currencyOfHundredths(parts.back, currency).map { .currency($0) }
       }
@@ -112,30 +112,44 @@ package enum QuickAddPrice {
     }
   }
 
-  /// What stands behind a number of hundredths of a currency: a letter, as in `50c` and `50p`, or a
-  /// word; nil where people write none.
-  private static func hundredths(
-    of currency: Currency
-  ) -> (letter: Substring?, words: [String])? {
-    switch currency.code {
-    case "EUR": ("c", ["ct", "cts", "cent", "cents"])
-    case "USD", "AUD", "CAD", "NZD", "SGD", "HKD", "ZAR": ("c", ["cts", "cent", "cents"])
-    case "GBP": ("p", ["pence"])
-    case "SEK": (nil, ["öre"])
-    case "DKK", "NOK": (nil, ["øre"])
-    default: nil
-    }
-  }
+  /// The words for hundredths of currencies, and the letter behind their number: `50c` and `50p`. Those
+  /// of which people write none are left out.
+  private static let hundredths: [(of: String, letter: Substring?, words: String)] = [
+    (
+      "EUR", "c",
+      "ct cts cent cents centime centimes céntimo céntimos cêntimo cêntimos centesimi"
+    ),
+    ("USD AUD CAD NZD SGD HKD ZAR", "c", "cts cent cents"), ("GBP", "p", "pence"),
+    ("CHF", nil, "rp rappen centime centimes centesimi"), ("SEK", nil, "öre"),
+    ("DKK NOK", nil, "øre"), ("PLN", nil, "grosz grosze groszy"), ("RON", nil, "bani"),
+    ("RUB BYN", nil, "коп копейка копейки копеек"), ("UAH", nil, "коп копійка копійки копійок"),
+    ("TRY", nil, "kuruş kurus"), ("ILS", nil, "agorot"), ("INR", nil, "paise paisa"),
+    ("MYR", nil, "sen"), ("ARS BRL MXN PHP", nil, "centavo centavos"),
+  ]
+
+  private static let hundredthsLetters = Dictionary(
+    uniqueKeysWithValues: hundredths.flatMap { row in
+      row.of.split(separator: " ").map { (String($0), row.letter) }
+    })
+
+  /// The codes of the currencies by a word for their hundredths.
+  private static let hundredthsWords = Dictionary(
+    hundredths.flatMap { row in
+      row.words.split(separator: " ").map { (String($0), row.of) }
+    }, uniquingKeysWith: { $0 + " " + $1 })
 
   /// Of which currency a word behind a number makes it hundredths: `79ct`, `79 cents`. In America
-  /// `12 ct` is a count; where there are no cents it is not clear what it is.
-  private static func hundredths(_ word: Substring, _ list: Currency) -> CurrencySign? {
-    guard 2...6 ~= word.utf8.count else { return nil }
+  /// `12 ct` is a count, unless it is a price; where there are no cents it is not clear what it is.
+  private static func hundredths(
+    _ word: Substring, _ list: Currency, isMarked: Bool
+  ) -> CurrencySign? {
+    guard 2...14 ~= word.utf8.count else { return nil }
     var word = word.lowercased()
     if word.utf8.last == 0x2E { word.removeLast() }
-    let own = hundredths(of: list)
-    if own?.words.contains(word) == true { return .currency(list) }
-    return word == "ct" && own?.letter != "c" ? .unclear : nil
+    if let codes = hundredthsWords[word], codes.contains(list.code) { return .currency(list) }
+    guard word == "ct" else { return nil }
+    guard hundredthsLetters[list.code] == "c" else { return .unclear }
+    return isMarked ? .currency(list) : nil
   }
 
   /// Whether a number is one of hundredths: of two digits, as an iPhone may be 5c.
@@ -147,7 +161,7 @@ package enum QuickAddPrice {
 
   /// Of which currency a letter behind a number makes it hundredths: a `p` is always one of pence.
   private static func currencyOfHundredths(_ letter: Substring, _ list: Currency) -> Currency? {
-    if letter == hundredths(of: list)?.letter { return list }
+    if hundredthsLetters[list.code] == letter { return list }
     return letter == "p" ? Currency(code: "GBP") : nil
   }
 
@@ -204,7 +218,21 @@ package enum QuickAddPrice {
   {
     let sign = Substring(text.prefix { $0 != "/" })
     return CurrencySign(sign, list: currency, isMarked: isMarked) != nil
-      || hundredths(sign, currency) != nil
+      || hundredths(sign, currency, isMarked: isMarked) != nil
+  }
+
+  /// Whether a word behind a marked number makes it a price, where it is none elsewhere: the letter of
+  /// `@99 c`.
+  static func isLetterOfHundredths(_ text: String, _ currency: Currency) -> Bool {
+    currencyOfHundredths(text.prefix { $0 != "/" }, currency) != nil
+  }
+
+  /// Whether a text that does not say so is a price: with the decimals of the currency, or one that is
+  /// too large for an amount.
+  package static func isLikely(
+    _ text: String, _ currency: Currency, _ numbers: NumberStyle
+  ) -> Bool {
+    bare(text, currency, numbers) != nil || whole(text, currency, numbers) != nil
   }
 
   /// Whether a word is the next thousands of a number grouped by blanks: "1 500", "1 500,50".

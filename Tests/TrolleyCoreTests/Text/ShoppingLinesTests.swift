@@ -329,6 +329,14 @@ import Testing
     ("USD", "eggs 12 ct", "eggs|12 piece"), ("JPY", "milk 79ct", "milk 79ct"),
     ("JPY", "milk 79 ct", "milk 79 ct"), ("JPY", "milk 79 cents", "milk 79 cents"),
     ("EUR", "cent", "cent"), ("EUR", "ct scan", "ct scan"),
+    ("EUR", "pain 90 centimes", "pain|0.90"), ("EUR", "pan 90 céntimos", "pan|0.90"),
+    ("CHF", "Milch 95 Rp.", "Milch|0.95"), ("CHF", "Brot 95 Rappen", "Brot|0.95"),
+    ("PLN", "masło 50 groszy", "masło|0.50"), ("PLN", "mąka 500 gr", "mąka|500 g"),
+    ("RUB", "хлеб 50 коп.", "хлеб|0.50"), ("EUR", "Milch 95 Rp", "Milch 95 Rp"),
+    ("USD", "99c", "99c"), ("USD", "oats 99c", "oats|0.99"), ("USD", "oats @99 c", "oats|0.99"),
+    ("GBP", "oats 99p", "oats|0.99"), ("GBP", "oats @99 p", "oats|0.99"),
+    ("USD", "bread @59 ct", "bread|0.59"), ("USD", "bread 59 ct", "bread|59 piece"),
+    ("SEK", "oats @99 c", "oats c|99.00"),
   ]) func `cents are a price`(_ list: String, _ line: String, _ expected: String) throws {
     #expect(QuickAddTests.short(line, try #require(Currency(code: list))) == expected)
   }
