@@ -100,7 +100,10 @@ struct CSVReader {
       let least = separator == 0x2C || separator == 0x7C ? 2 : 1
       guard counts.allSatisfy({ $0 >= least && $0 == counts[0] }) else { continue }
       // "milk, eggs, bread" are three things, and "milk;eggs" two.
-      if separator == 0x2C || separator == 0x3B, !lines.allSatisfy({ hasNumber($0, separator) }) {
+      if separator == 0x2C || separator == 0x3B,
+        !lines.contains(where: { hasNumber($0, separator) })
+          || !lines.allSatisfy({ hasNumber($0, separator) || hasBlank($0, separator) })
+      {
         continue
       }
       return separator
@@ -117,6 +120,13 @@ struct CSVReader {
     }
   }
 
+  /// Whether the line has a cell with nothing in it.
+  private static func hasBlank(_ line: String, _ separator: UInt8) -> Bool {
+    line.utf8.split(separator: separator, omittingEmptySubsequences: false).contains { cell in
+      cell.allSatisfy { $0 == 0x20 }
+    }
+  }
+
   /// Excel's `sep=;`.
   static func declared(_ line: String) -> UInt8? {
     let bytes = Array(line.utf8)
@@ -125,12 +135,14 @@ struct CSVReader {
 
   /// The fields of a header; nil when the line is not one.
   static func header(_ line: String, _ separator: UInt8) -> [ListField?]? {
-    let bytes = Array(line.utf8)
-    let cells = bytes.withUnsafeBufferPointer { buffer in
+    header(cells(line, separator))
+  }
+
+  static func cells(_ line: String, _ separator: UInt8) -> [String] {
+    Array(line.utf8).withUnsafeBufferPointer { buffer in
       var reader = CSVReader(buffer, separator: separator)
       return reader.next()?.cells ?? []
     }
-    return header(cells)
   }
 
   static func header(_ cells: [String]) -> [ListField?]? {

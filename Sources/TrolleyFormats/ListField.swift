@@ -60,7 +60,7 @@ enum ListField: UInt8 {
       .entries,
       "items list entries products shoppinglist shopping cart lines data tasks lists records"
     ),
-    (.entries, "articles elements results todos rows groceries favourites favorites"),
+    (.entries, "articles elements results todos rows groceries favourites favorites listcontent"),
   ]
 }
 

@@ -216,11 +216,18 @@ struct JSONListReader {
       "version", "id", "schema", "timestamp", "meta", "metadata", "settings", "preferences",
       "stores", "shops", "orders", "people", "users", "members", "tags", "currencies", "created",
       "updated", "createdat", "updatedat", "total", "budget", "position", "index", "revision",
+      // Beside the lines of a note of Google Keep.
+      "createdtimestampusec", "usereditedtimestampusec", "labels", "annotations", "attachments",
+      "sharees",
     ].contains(name.lowercased())
   }
 
   private mutating func finish(_ builder: inout ListEntryBuilder) {
     let line = builder.entry.line
+    // A line of a checklist says how much in its text.
+    if builder.entry.isPicked != nil, builder.quantity.isEmpty, builder.price.isEmpty {
+      builder.takeAmountOfName(currency, list.numbers)
+    }
     var told: [String] = []
     if let entry = builder.finish(currency, .english, { told.append($0) }) {
       list.entries.append(entry)

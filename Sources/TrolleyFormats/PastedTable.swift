@@ -6,13 +6,15 @@ extension PastedList {
     var fields: [ListField?]?
     var hasOneColumn = false
     var isFirst = true
+    /// The column with prices, where no header says which it is.
+    var price: Int?
   }
 
   /// Returns how many bytes are left: those of a row that continues in the next piece.
   mutating func readCSV(
     _ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency, isLast: Bool
   ) -> Int {
-    var columns = before.columns ?? columns(of: bytes)
+    var columns = before.columns ?? columns(of: bytes, currency)
     let separator = columns.separator
     var reader = CSVReader(bytes, separator: separator, after: before.lines)
     defer {
@@ -34,7 +36,10 @@ extension PastedList {
         columns.hasOneColumn = cells.count == 1 && ListField(cells[0]) == .name
         if columns.fields != nil || columns.hasOneColumn { continue }
       }
-      if separator == 0x7C, cells.allSatisfy({ $0.utf8.allSatisfy { "-: ".utf8.contains($0) } }) {
+      if separator == 0x7C, Self.isRule(cells) {
+        if let last = entries.last, last.line == line - 1, last.quantity == nil, last.price == nil {
+          entries.removeLast()
+        }
         continue
       }
       var builder = ListEntryBuilder(line: line)
@@ -46,7 +51,11 @@ extension PastedList {
         // The commas of a single column are rarely quoted.
         builder.set(.name, CleanText.fromCSVCell(cells.joined(separator: ", ")))
       } else {
-        place(cells, &builder, currency)
+        place(cells, &builder, currency, price: columns.price)
+      }
+      if columns.fields == nil, !columns.hasOneColumn, builder.quantity.isEmpty {
+        builder.takeAmountOfName(currency, numbers)
+        if builder.entry.quantity != nil { namesHaveAmounts = true }
       }
       if columns.hasOneColumn || columns.fields?.contains(.quantity) == false {
         builder.takeAmountOfName(currency, numbers)
@@ -95,35 +104,69 @@ extension PastedList {
     while let last = entries.last, last.line > 0, last.line == number - 1 { entries.removeLast() }
   }
 
-  private func columns(of bytes: UnsafeBufferPointer<UInt8>) -> Columns {
+  private func columns(of bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency) -> Columns {
     var lines: [String] = []
     for line in TextLines(bytes) where !line.bytes.isEmpty {
       lines.append(String(decoding: line.bytes.prefix(1024), as: UTF8.self))
       if lines.count == 50 { break }
     }
-    return Columns(separator: CSVReader.separator(of: lines) ?? (format == .tsv ? 0x09 : 0x2C))
+    let separator = CSVReader.separator(of: lines) ?? (format == .tsv ? 0x09 : 0x2C)
+    return Columns(separator: separator, price: priceColumn(lines, separator, currency))
+  }
+
+  /// The column that has nothing but prices, such as "1.29". Of several, and none with how many there
+  /// are, the second: the first is how many.
+  private func priceColumn(
+    _ lines: [String], _ separator: UInt8, _ currency: Currency
+  ) -> Int? {
+    var rows = lines.map { CSVReader.cells($0, separator).map { CleanText.fromCSVCell($0) } }
+    if let rule = rows.firstIndex(where: Self.isRule) { rows.removeFirst(rule + 1) }
+    func cells(_ column: Int) -> [String] {
+      rows.compactMap { $0.indices.contains(column) && !$0[column].isEmpty ? $0[column] : nil }
+    }
+    func isAll(_ cells: [String], _ test: (String) -> Bool) -> Bool {
+      !cells.isEmpty && cells.allSatisfy(test)
+    }
+    let numbers = (0..<(rows.map(\.count).max() ?? 0)).filter { column in
+      isAll(cells(column)) { isAmount($0) || ListValue.price($0, currency, self.numbers) != nil }
+        && !isAll(cells(column + 1)) { UnitWords.unit($0) != nil }
+    }
+    let prices = numbers.filter { column in
+      isAll(cells(column)) {
+        isPriceOnly($0, currency) || QuickAddPrice.isLikely($0, currency, self.numbers)
+      }
+    }
+    return prices.count == numbers.count && prices.count > 1 ? prices[1] : prices.first
+  }
+
+  /// Whether a row is the line below the header of a Markdown table.
+  private static func isRule(_ cells: [String]) -> Bool {
+    cells.allSatisfy { $0.utf8.allSatisfy { "-: ".utf8.contains($0) } }
+  }
+
+  private func isPriceOnly(_ cell: String, _ currency: Currency) -> Bool {
+    ListValue.price(cell, currency, numbers) != nil && ListValue.scaled(cell, digits: 3) == nil
   }
 
   /// Without a header the first words are the name, the first number is the quantity, the next one
   /// the price, and further words are category and description.
   private func place(
-    _ cells: [String], _ builder: inout ListEntryBuilder, _ currency: Currency
+    _ cells: [String], _ builder: inout ListEntryBuilder, _ currency: Currency, price: Int?
   ) {
-    for raw in cells {
+    for (column, raw) in cells.enumerated() {
       let cell = CleanText.fromCSVCell(raw)
       if cell.isEmpty { continue }
-      let isAmount = isAmount(cell)
       let isPrice = ListValue.price(cell, currency, numbers) != nil
-      let isPriceOnly = isPrice && ListValue.scaled(cell, digits: 3) == nil
-      if builder.quantity.isEmpty, isAmount, !isPriceOnly, UnitWords.unit(cell) == nil {
+      let isQuantity = column != price && isAmount(cell) && !isPriceOnly(cell, currency)
+      if builder.quantity.isEmpty, isQuantity, UnitWords.unit(cell) == nil {
         builder.quantity = cell
       } else if !builder.quantity.isEmpty, builder.unit.isEmpty, UnitWords.unit(cell) != nil {
         builder.unit = cell
-      } else if builder.price.isEmpty, isPrice {
+      } else if builder.price.isEmpty, isPrice, price == nil || column == price {
         builder.price = cell
       } else if builder.entry.name.isEmpty {
         builder.set(.name, cell)
-      } else if builder.entry.category == nil {
+      } else if builder.entry.category == nil, !isPrice {
         builder.set(.category, cell)
       } else {
         builder.set(.description, cell)

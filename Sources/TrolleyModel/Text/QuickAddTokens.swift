@@ -78,6 +78,7 @@ extension QuickAddParser {
         let next = text.index(after: at)
         guard Self.isSeparator(text[at]), text[text.index(before: at)].isLetter,
           beginsWithAmount(text[next...], isLast: range.upperBound == bytes.count)
+            || isPrice(text[next...])
         else { continue }
         let end = range.lowerBound + text[..<next].utf8.count
         appendWord(start..<end, isTight: start > range.lowerBound)
@@ -103,6 +104,15 @@ extension QuickAddParser {
     }
     return !isLast || amount.thousandths < 100_000
       || QuickAddPrice.whole(text, currency, known.numbers) != nil
+  }
+
+  /// "milk,$1.29"
+  private func isPrice(_ text: Substring) -> Bool {
+    if case .price = QuickAddPrice.read(text, currency, known.numbers, isMarked: false) {
+      true
+    } else {
+      false
+    }
   }
 
   private func word(_ range: Range<Int>) -> Token {

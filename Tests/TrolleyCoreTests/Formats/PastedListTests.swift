@@ -234,6 +234,46 @@ import Testing
     try read("name,qty\n\"open,1", .csv, ["open,1"])
   }
 
+  @Test func `a table without a header has its prices in the column that has nothing else`() throws
+  {
+    try read("milk\t1.29\neggs\t3.49", .tsv, ["milk|1.29", "eggs|3.49"])
+    try read("milk\t$1.29\neggs\t$3.49", .tsv, ["milk|1.29", "eggs|3.49"])
+    try read("milk\t2\t1.29\neggs\t\t3.49", .tsv, ["milk|2|1.29/1", "eggs|3.49"])
+    try read("milk\t1.29\t2\ntea\t3.49\t3", .tsv, ["milk|2|1.29/1", "tea|3|3.49/1"])
+    try read("milk\t2.00\t1.29\ntea\t3.00\t3.49", .tsv, ["milk|2|1.29/1", "tea|3|3.49/1"])
+    try read(
+      "milk\t2\t1.29\t2.58\ntea\t1\t3.49\t3.49", .tsv,
+      ["milk|2|1.29/1|(2.58)", "tea|1|3.49/1|(3.49)"])
+    try read("flour\t1.25\tkg\nmilk\t2.00\tl", .tsv, ["flour|1.25 kg", "milk|2 l"])
+    try read("2 milk\t1.29\n500 g ham\t2.99", .tsv, ["milk|2|1.29/1", "ham|500 g|2.99/500 g"])
+    try read("milk\t2\neggs\t12", .tsv, ["milk|2", "eggs|12"])
+    try read("milk\t2\t3\ntea\t12\t4", .tsv, ["milk|2|3.00/1", "tea|12|4.00/1"])
+    try read("milk,2,1.29\neggs,,\nbread,1,", .csv, ["milk|2|1.29/1", "eggs", "bread|1"])
+    try read("| milk | 1.29 |\n| eggs | 3.49 |", .csv, ["milk|1.29", "eggs|3.49"])
+    try read("| milk | 1.29 |\n|---|---|\n| eggs | 3.49 |", .csv, ["milk|1.29", "eggs|3.49"])
+    try read("| Was | Wieviel |\n|---|---|\n| milk | 2 |", .csv, ["milk|2"])
+    let yen = try #require(Currency(code: "JPY"))
+    try read("パン\t98\n卵\t248", .tsv, ["パン|98", "卵|248"], currency: yen)
+  }
+
+  @Test func `no comma stays at the end of a name`() throws {
+    try read("milk,$1.29\neggs,$3.49", .lines, ["milk|1.29", "eggs|3.49"])
+    try read("milk,1.29€\neggs,3.49€", .lines, ["milk|1.29", "eggs|3.49"], currency: .eur)
+    try read("milk,2\neggs\nbread,1.99", .lines, ["milk|2", "eggs", "bread|1.99"])
+  }
+
+  @Test func `a note of Google Keep is its lines`() throws {
+    try read(
+      """
+      {"color":"DEFAULT","isTrashed":false,"isPinned":false,"isArchived":false,"listContent":[\
+      {"textHtml":"<p>milk</p>","text":"2 milk","isChecked":false},\
+      {"text":"7 Up","isChecked":true},{"text":"oat milk, unsweetened","isChecked":false}],\
+      "title":"Shopping","userEditedTimestampUsec":1700000000000000,\
+      "createdTimestampUsec":1690000000000000,"labels":[{"name":"Home"}],\
+      "annotations":[{"title":"a page","url":"https://a.example"}]}
+      """, .json, ["milk|2|[ ]", "7 Up|[x]", "oat milk, unsweetened|[ ]"])
+  }
+
   @Test func `amounts in a column of names are amounts`() throws {
     try read(
       "item,price\n2 bread,2.49\n500 g ham,3.00\ntea,1\n7 Up,1", .csv,

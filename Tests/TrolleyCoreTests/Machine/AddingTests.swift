@@ -196,6 +196,17 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["3 Milk", "2 tea"])
   }
 
+  @Test func `a pasted export of a list with an empty cart puts nothing in the cart`() {
+    shopper.paste(
+      """
+      name,quantity,unit,price,currency,category,picked,favourite,store,description
+      Kiwi,,,0.50,USD,Fruit,,false,,
+      Milk,,,1.60,USD,Dairy,,false,,
+      """)
+    shopper.press("enter")
+    #expect(shopper.item("Kiwi") != nil && shopper.cart.isEmpty)
+  }
+
   @Test(arguments: ["milk", "MILK", "Mílk", "milks"])
   func theSameNameIsTheSameItem(_ name: String) {
     add(name)
