@@ -52,6 +52,20 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.pickedCount == 0)
   }
 
+  @Test func `marked lines that a search hides are left alone, and stay marked`() throws {
+    fillCart()
+    let all = shopper.shared.cart.lines.compactMap { shopper.shared.items[$0.item]?.name }
+    shopper.press("v", "v", "/")
+    shopper.type(all[0])
+    shopper.press("enter", "space")
+    #expect(shopper.shared.cart.pickedCount == 1)
+    #expect(try #require(shopper.line(all[0])).isPicked)
+    #expect(shopper.session.cart.marks == [try #require(shopper.line(all[1])).id])
+    // All that are shown are marked, and then none.
+    shopper.press("ctrl-a", "d")
+    #expect(shopper.line(all[0]) == nil && shopper.line(all[1]) != nil)
+  }
+
   @Test func `by aisle in no store says where the order of aisles comes from`() {
     fillCart()
     shopper.press("s", "down", "enter")

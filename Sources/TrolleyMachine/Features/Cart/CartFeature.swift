@@ -235,10 +235,18 @@ extension AppState {
     }.map(\.element.2)
   }
 
+  /// What a command acts on, as on the page Items: the marked lines that are visible, in page order;
+  /// otherwise the focused one. What a search hides is never changed, and stays marked.
   private var targetLines: [CartLine.ID] {
-    let cart = session.cart
-    guard !cart.marks.isEmpty else { return cart.focus.map { [$0] } ?? [] }
-    return cart.marks.sorted()
+    let marked = shownMarks
+    return marked.isEmpty ? session.cart.focus.map { [$0] } ?? [] : marked
+  }
+
+  private var shownLines: [CartLine.ID] { session.cart.arranged ?? shared.cart.lines.map(\.id) }
+
+  private var shownMarks: [CartLine.ID] {
+    let marks = session.cart.marks
+    return marks.isEmpty ? [] : shownLines.filter(marks.contains)
   }
 
   mutating func moveInCart(_ command: Command) -> Bool {
@@ -261,15 +269,17 @@ extension AppState {
     case .increase: stepLines(up: true, &effects)
     case .decrease: stepLines(up: false, &effects)
     case .delete:
-      guard !targetLines.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
-      announce(.takeOut(targetLines), &effects)
-      session.cart.marks = []
+      let lines = targetLines
+      guard !lines.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
+      announce(.takeOut(lines), &effects)
+      session.cart.marks.subtract(lines)
     case .edit: if let id = focusedLine?.item { openItemForm(id) }
     case .star:
-      let items = targetLines.compactMap { shared.cart[$0].flatMap { shared.items[$0.item] } }
+      let lines = targetLines
+      let items = lines.compactMap { shared.cart[$0].flatMap { shared.items[$0.item] } }
       guard !items.isEmpty else { return }
       announce(.favourite(items.map(\.id), !items.allSatisfy(\.isFavourite)), &effects)
-      session.cart.marks = []
+      session.cart.marks.subtract(lines)
     case .mark:
       guard let id = session.cart.focus else { return }
       if session.cart.marks.remove(id) == nil { session.cart.marks.insert(id) }
@@ -283,8 +293,7 @@ extension AppState {
         if let id = line(at: at)?.id { session.cart.marks.insert(id) }
       }
     case .markAll:
-      let all = Set(session.cart.arranged ?? shared.cart.lines.map(\.id))
-      session.cart.marks = session.cart.marks.count == all.count ? [] : all
+      session.cart.marks = shownMarks.count == cartLineCount ? [] : Set(shownLines)
     case .chooseSort:
       openPicker(.cartOrder, "Order of the cart", session.preferences.cartOrder) { $0.title }
     case .clearPicked: announce(.clearPicked, &effects)
@@ -297,7 +306,7 @@ extension AppState {
     let lines = targetLines.compactMap { shared.cart[$0] }
     guard !lines.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     guard pick(lines.map(\.id), !lines.allSatisfy(\.isPicked), &effects) else { return }
-    session.cart.marks = []
+    session.cart.marks.subtract(lines.map(\.id))
   }
 
   /// Announces when the last line is picked. Returns whether anything changed.

@@ -183,15 +183,15 @@ extension AppState {
   // MARK: Commands
 
   /// What a command acts on: the marked items that are visible, in page order; otherwise the
-  /// focused one. Items hidden by a filter are never changed.
+  /// focused one. Items hidden by a filter are never changed, and stay marked.
   private var targets: [Item.ID] {
-    let items = session.items
-    let marked = items.marks.isEmpty ? [] : shownMarks
-    return marked.isEmpty ? items.focus.map { [$0] } ?? [] : marked
+    let marked = shownMarks
+    return marked.isEmpty ? session.items.focus.map { [$0] } ?? [] : marked
   }
 
   private var shownMarks: [Item.ID] {
-    (0..<session.items.list.count).compactMap { at in
+    guard !session.items.marks.isEmpty else { return [] }
+    return (0..<session.items.list.count).compactMap { at in
       item(at: at).flatMap { session.items.marks.contains($0.id) ? $0.id : nil }
     }
   }
@@ -213,7 +213,7 @@ extension AppState {
     case .delete:
       let targets = self.targets
       guard !targets.isEmpty else { return notice("There is nothing to delete.") }
-      if announce(.delete(targets), &effects) { session.items.marks = [] }
+      if announce(.delete(targets), &effects) { session.items.marks.subtract(targets) }
     case .mark: markItem()
     case .markRange: markRange()
     case .markAll: markAll()
@@ -288,7 +288,7 @@ extension AppState {
     if attempt(.toggle(targets, again: session.items.takenOut), &effects) {
       session.items.takenOut = shared.cart.contains(targets[0]) ? [] : before
     }
-    session.items.marks = []
+    session.items.marks.subtract(targets)
   }
 
   private mutating func hold(_ id: Item.ID) {
@@ -307,7 +307,7 @@ extension AppState {
     let items = targets.compactMap { shared.items[$0] }
     guard !items.isEmpty else { return }
     attempt(.favourite(items.map(\.id), !items.allSatisfy(\.isFavourite)), &effects)
-    session.items.marks = []
+    session.items.marks.subtract(items.map(\.id))
   }
 
   /// A table has no size; a small window has nothing else.
