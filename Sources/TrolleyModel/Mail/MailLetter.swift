@@ -7,6 +7,8 @@ public struct MailLetter: Equatable, Sendable {
   struct Row {
     var quantity: String
     var name: String
+    /// The store that sells it; empty for any.
+    var store = ""
     /// Nil when the price is unknown.
     var cost: Money?
     /// Nil when it cannot be ticked.
@@ -18,8 +20,8 @@ public struct MailLetter: Equatable, Sendable {
     let rows = state.cart.lines.compactMap { line in
       state.items[line.item].map {
         Row(
-          quantity: $0.words(line.quantity, style), name: $0.name, cost: $0.cost(of: line.quantity),
-          isPicked: line.isPicked)
+          quantity: $0.words(line.quantity, style), name: $0.name, store: $0.store,
+          cost: $0.cost(of: line.quantity), isPicked: line.isPicked)
       }
     }
     return MailLetter(
@@ -27,11 +29,16 @@ public struct MailLetter: Equatable, Sendable {
   }
 
   /// For whom, where to, and what, at the prices of that moment.
+  ///
+  /// - Parameter items: what says where the things are bought that are not from the order's store.
   public static func order(
-    _ order: Order, in currency: Currency, style: NumberStyle, note: String = ""
+    _ order: Order, in currency: Currency, items: ItemTable, style: NumberStyle, note: String = ""
   ) -> MailLetter {
-    let rows = order.lines.map {
-      Row(quantity: $0.quantity.words(style, pack: $0.pack), name: $0.name, cost: $0.cost)
+    let rows = order.lines.map { line in
+      let store = items[line.item]?.store ?? ""
+      return Row(
+        quantity: line.quantity.words(style, pack: line.pack), name: line.name,
+        store: store == order.store ? "" : store, cost: line.cost)
     }
     let about = [
       order.name.isEmpty ? "" : "For: " + order.name,
@@ -56,10 +63,11 @@ public struct MailLetter: Equatable, Sendable {
     var table = ""
     for row in rows {
       let tick = row.isPicked.map { $0 ? "[x] " : "[ ] " } ?? "- "
-      text += tick + row.quantity + " " + row.name + " \u{2013} " + cost(row) + "\n"
+      let name = row.name + (row.store.isEmpty ? "" : " (\(row.store))")
+      text += tick + row.quantity + " " + name + " \u{2013} " + cost(row) + "\n"
       let sign = row.isPicked.map { $0 ? "\u{2611} " : "\u{2610} " } ?? ""
       table +=
-        "<tr><td>\(sign)\(Self.escaped(row.quantity))</td><td>\(Self.escaped(row.name))</td>"
+        "<tr><td>\(sign)\(Self.escaped(row.quantity))</td><td>\(Self.escaped(name))</td>"
         + "<td align=\"right\">\(Self.escaped(cost(row)))</td></tr>\n"
     }
     if !total.isEmpty { text += "\n" + total + "\n" }

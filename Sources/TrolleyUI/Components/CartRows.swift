@@ -12,10 +12,12 @@ struct CartRows {
     let price: String
     /// Who put it in, if that matters.
     let author: String
+    /// Where it is bought, if not in the store where one is.
+    let store: String
   }
 
   private enum Column: Int, CaseIterable {
-    case author, cost, price, quantity
+    case author, cost, price, quantity, store
 
     /// See `RowColumns.Column.sparing`.
     var sparing: Int {
@@ -24,6 +26,7 @@ struct CartRows {
       case .cost: 8
       case .price: 16
       case .author: 18
+      case .store: 20
       }
     }
   }
@@ -50,7 +53,8 @@ struct CartRows {
         cost: Wording.cost(item.cost(of: line.quantity), style: style),
         price: item.price.map { Wording.price($0, per: item.per, style: style) } ?? "",
         // With a cart for each person, it would repeat the header.
-        author: shared.use == .staff ? "" : shared.name(of: line.addedBy))
+        author: shared.use == .staff ? "" : shared.name(of: line.addedBy),
+        store: item.store.isEmpty || item.store == shared.currentStore ? "" : "!" + item.store)
     }
     var widths = Column.allCases.map { _ in 0 }
     var names = 0
@@ -60,6 +64,7 @@ struct CartRows {
     for row in rows {
       names = max(names, DisplayWidth.of(row.item.name))
       widen(.author, min(9, DisplayWidth.of(row.author)))
+      widen(.store, min(12, DisplayWidth.of(row.store)))
       widen(.cost, DisplayWidth.of(row.cost))
       widen(.price, row.price.isEmpty ? 0 : DisplayWidth.of(row.price) + 2)
       widen(.quantity, DisplayWidth.of(row.quantity))
@@ -98,6 +103,7 @@ struct CartRows {
     }
     drawSigns(row, y, isFocused, isMarked, on: &canvas)
     write(row.author, .author, weak, fromLeft: true)
+    write(row.store, .store, weak, fromLeft: true)
     write(row.cost, .cost, row.item.price == nil ? weak : plain)
     write(row.price, .price, weak)
     if !row.price.isEmpty { write("×", .price, weak, fromLeft: true) }
@@ -137,7 +143,7 @@ struct CartRows {
       row.item.price == nil ? weak : isFocused ? .selection : .text)
     drawName(row, from: x, to: start - 1, y, isFocused, on: &canvas)
     let words = [
-      row.quantity + (row.price.isEmpty ? "" : " × " + row.price), row.author,
+      row.quantity + (row.price.isEmpty ? "" : " × " + row.price), row.store, row.author,
     ]
     canvas.write(
       words.filter { !$0.isEmpty }.joined(separator: " · "), at: Point(x: x, y: y + 1), weak,

@@ -85,7 +85,8 @@ struct MailVerb: ParsableCommand {
       {
         to = [waiting.to]
       }
-      letter = .order(order, in: list.currency, style: list.style, note: note)
+      letter = .order(
+        order, in: list.currency, items: list.state.items, style: list.style, note: note)
       title = MailLetter.subject(of: order)
     } else {
       guard !list.state.cart.isEmpty else { throw ChangeError.emptyCart.failure }

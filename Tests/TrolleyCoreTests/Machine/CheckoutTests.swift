@@ -30,7 +30,9 @@ import TrolleyTestSupport
     for currency in [Currency.usd, .eur] {
       let words = order.totalInWords(in: currency, style: .english)
       #expect(words == (currency == .usd ? "$5.00 + €3.00" : "€3.00 + $5.00"))
-      let letter = MailLetter.order(order, in: currency, style: .english).text
+      let letter = MailLetter.order(
+        order, in: currency, items: shopper.shared.items, style: .english
+      ).text
       #expect(letter.contains("Total: about \(words)\n"))
     }
     let other = try #require(Currency(code: "JPY"))

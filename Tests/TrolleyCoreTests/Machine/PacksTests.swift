@@ -109,6 +109,7 @@ import TrolleyTestSupport
         position: 99,
         step: TrolleyModel.Step(replica: ReplicaID(9), number: 1, time: 0, events: events)))
     let order = try #require(state.orders.first)
-    #expect(MailLetter.order(order, in: .usd, style: .english).text.contains("6 × 330 ml"))
+    let letter = MailLetter.order(order, in: .usd, items: state.items, style: .english)
+    #expect(letter.text.contains("6 × 330 ml"))
   }
 }

@@ -206,6 +206,28 @@ import TrolleyTestSupport
     #expect(!letter.html.contains("<b> & co"))
   }
 
+  @Test func `a letter says where a thing is bought`() throws {
+    let shopper = TestApp(items: [])
+    shopper.paste("2 Milk @1.50 !Aldi\nBread !Bakery")
+    shopper.press("enter")
+    let list = MailLetter.list(shopper.shared, note: "", style: .english)
+    #expect(list.text.contains("[ ] 2 Milk (Aldi) – $3.00\n[ ] 1 Bread (Bakery) – unknown"))
+    #expect(list.html.contains("<td>Bread (Bakery)</td>"))
+    let lines = shopper.shared.cart.lines.compactMap { line in
+      shopper.shared.items[line.item].map {
+        Order.Line(
+          item: $0.id, name: $0.name, category: "", quantity: line.quantity,
+          cost: $0.cost(of: line.quantity))
+      }
+    }
+    let order = Order(
+      id: Order.ID(1), number: 1, name: "", address: "", store: "Aldi", placedAt: 0, lines: lines)
+    let letter = MailLetter.order(
+      order, in: .usd, items: shopper.shared.items, style: .english)
+    // What the order's own store sells needs no word.
+    #expect(letter.text.contains("- 2 Milk – $3.00\n- 1 Bread (Bakery) – unknown"))
+  }
+
   @Test func aDraftIsAnAddressOfItsOwn() throws {
     let to = try MailAddress.parseList("ann@example.org, b+c@x.example")
     let (link, isWhole) = MailLink.draft(to: to, subject: "Milk & eggs?", text: "1 = é\n2 \"x\"\n")

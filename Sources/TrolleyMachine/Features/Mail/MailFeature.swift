@@ -10,7 +10,7 @@ extension AppState {
   var mailWayInWords: String {
     let mail = session.preferences.mail
     if !mail.host.isEmpty, mail.server == nil {
-      return mail.from == nil ? "nothing yet: From is missing" : "nothing yet: see the remarks"
+      return mail.lacksSender ? "nothing yet: From is missing" : "nothing yet: see the remarks"
     }
     return mailCarrier?.name
       ?? (session.hasBrowser ? "a draft in your mail program" : "a link to a draft")
@@ -276,7 +276,7 @@ extension AppState {
         ? nil : .list(shared, note: note.trimmed, style: session.style)
     case .order(let id):
       return shared.orders.first { $0.id == id }
-        .map { .order($0, in: shared.currency, style: session.style) }
+        .map { .order($0, in: shared.currency, items: shared.items, style: session.style) }
     }
   }
 

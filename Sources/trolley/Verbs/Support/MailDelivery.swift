@@ -95,7 +95,7 @@ extension OpenList {
     let draft = MailDraft(
       .order(order.id), author: actor.author, to: store.email,
       subject: MailLetter.subject(of: order), note: "",
-      letter: .order(order, in: currency, style: style))
+      letter: .order(order, in: currency, items: state.items, style: style))
     let again = " To try again: trolley mail --order \(order.number)"
     guard let carrier = mailCarrier else {
       let waits = drafts.read().hasRoomToWait ? " Its mail waits." : ""
