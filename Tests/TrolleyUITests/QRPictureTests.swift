@@ -42,6 +42,27 @@ import TrolleyWire
     return rows
   }
 
+  @Test func `a window that is too small hears of the smallest that is large enough`() throws {
+    let shopper = TestApp(items: [], size: Size(width: 40, height: 12))
+    shopper.worker.code = QRCode(side: 81, modules: Array(repeating: true, count: 81 * 81))
+    shopper.paste((0..<40).map { "thing with number \($0)" }.joined(separator: "\n"))
+    shopper.press("enter", "2", "Y")
+    guard case .code(let code)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    let least = try #require(code.leastWindow)
+    #expect(least.height < 24)
+    #expect(shopper.canvas.text.contains("of \(least.width)"), "\(shopper.canvas.text)")
+    for height in [least.height, least.height - 1] {
+      shopper.resize(Size(width: least.width, height: height))
+      guard case .code(let code)? = shopper.session.overlays.last else { continue }
+      let side = min(least.width, 2 * (height - 2)) - 2 * QRCode.quiet
+      let room = QRCode.capacity(side: side)
+      #expect(code.pages.allSatisfy { $0.utf8.count <= room } == (height == least.height))
+    }
+  }
+
   @Test(arguments: [21, 25, 29])
   func everyModuleIsWhereItBelongsWithLightAround(_ side: Int) throws {
     let shopper = shopper(.standard, side: side)

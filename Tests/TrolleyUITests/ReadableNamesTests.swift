@@ -215,4 +215,30 @@ import TrolleyTestSupport
     let head = shopper.canvas.text.prefix { $0 != "\n" }
     #expect(head.contains("⇅") && head.contains(name), "\(head)")
   }
+
+  @Test func `a long name is shortened rather than the sign of a shared list`() {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.openHome()
+    shopper.press("L")
+    shopper.register(
+      "Maximilian Wolfeschlegelsteinhausen", "one@home.example", "battery staple")
+    shopper.send(.syncChanged(SyncStatus(link: .online)))
+    let head = shopper.canvas.text.prefix { $0 != "\n" }
+    #expect(head.contains("⇅") && head.contains("Maximilian"), "\(head)")
+  }
+
+  @Test func `a line of the cart says where it is bought, where there is room`() {
+    let shopper = TestApp(items: [], size: .standard)
+    shopper.paste("bread !Bakery\n2 milk @1.20")
+    shopper.press("enter", "2")
+    #expect(shopper.canvas.text.contains("!Bakery"), "\(shopper.canvas.text)")
+    shopper.paste(
+      "bcdfghjklmnpqrstvwxyz".map { "\($0)ry thing with a long name" }.joined(separator: "\n"))
+    shopper.press("enter")
+    shopper.resize(Size(width: 120, height: 24))
+    #expect(shopper.state.cartRowHeight == 1)
+    #expect(shopper.canvas.text.contains("!Bakery"), "\(shopper.canvas.text)")
+    shopper.resize(Size(width: 40, height: 12))
+    #expect(!shopper.canvas.text.contains("!Bakery"), "\(shopper.canvas.text)")
+  }
 }

@@ -32,13 +32,12 @@ enum Header {
     x -= max(0, gap - 2)
     var right = layout.size.width - 1
     if let account = state.account {
-      // What has to be known of the list matters more than a whole name, but less than any.
+      // How the list stands matters more than a whole name, and just that it is shared less than any.
       let least = sharing.suffix(2).map { DisplayWidth.of($0) + 2 }
       for least in sharing.count > 1 ? least : least + [0] {
         guard
           let start = drawPeople(
-            account, state, from: x + least, mayCut: sharing.count > 1 || least == 0, layout,
-            on: &canvas)
+            account, state, from: x + least, layout, on: &canvas)
         else { continue }
         right = start - 2
         break
@@ -94,7 +93,7 @@ extension Header {
   /// The person's name, preceded by how many are online, as detailed as there is room for. Returns where
   /// that begins; nil if there is no room.
   fileprivate static func drawPeople(
-    _ account: Account, _ state: AppState, from x: Int, mayCut: Bool, _ layout: ScreenLayout,
+    _ account: Account, _ state: AppState, from x: Int, _ layout: ScreenLayout,
     on canvas: inout Canvas
   ) -> Int? {
     let room = layout.size.width - x - 1
@@ -106,7 +105,7 @@ extension Header {
     let fitting = texts.first { DisplayWidth.of($0 + $1) <= room }
     let (online, whole) = fitting ?? ("", account.firstName)
     let name = DisplayWidth.fitting(whole, max(0, room - DisplayWidth.of(online)))
-    guard name == whole || mayCut && DisplayWidth.of(name) >= 3 else { return nil }
+    guard name == whole || DisplayWidth.of(name) >= 3 else { return nil }
     let end = layout.size.width - 1
     let start = canvas.write(name, endingAt: end, y: 0, .success)
     let left = canvas.write(online, endingAt: start, y: 0, .text)

@@ -37,8 +37,7 @@ extension CodeState: OverlayDrawing {
       }
       words =
         context.isUnicode
-        ? "The code needs a window of \(size.width) columns and \(size.height + 1) lines; this "
-          + "one has \(layout.size.width) and \(layout.size.height)."
+        ? code.wordsOfRoom(layout.size, for: size)
         : "This terminal cannot draw a code."
     }
     // No one types a long link.
@@ -57,5 +56,14 @@ extension CodeState: OverlayDrawing {
       let line = isCut ? DisplayWidth.fitting(line + " …", inner.width) : line
       canvas.write(line, at: Point(x: inner.x, y: inner.y + at), .text, width: inner.width)
     }
+  }
+
+  /// What window it needs: several small codes need a smaller one than a large one.
+  private func wordsOfRoom(_ window: Size, for drawn: Size) -> String {
+    let one = Size(width: drawn.width, height: drawn.height + 1)
+    let least = leastWindow.map { $0.height < one.height ? $0 : one } ?? one
+    return
+      "The code needs a window of \(least.width) columns and \(least.height) lines; this one has "
+      + "\(window.width) and \(window.height)."
   }
 }

@@ -73,6 +73,26 @@ public struct CodeState: Equatable, Sendable {
     return (all, "")
   }
 
+  /// The smallest window that shows all of it, in as many codes as that takes; nil where none does.
+  public var leastWindow: Size? {
+    (Self.fewestLines...Self.mostLines).first { lines in
+      let (one, each) = Self.rooms(in: Size(width: 2 * lines, height: lines))
+      let pages = Self.pages(content, one: one, each: each).pages
+      return pages.allSatisfy { $0.utf8.count <= (pages.count > 1 ? each : one) }
+    }.map { Size(width: 2 * ($0 - 1), height: $0) }
+  }
+
+  private static let fewestLines = 12
+  private static let mostLines = 100
+
+  /// The bytes that a code has room for in a window; the same below a line that says which it is.
+  static func rooms(in window: Size) -> (one: Int, each: Int) {
+    func room(lines: Int) -> Int {
+      QRCode.capacity(side: min(window.width, 2 * lines) - 2 * QRCode.quiet)
+    }
+    return (room(lines: window.height - 1), room(lines: window.height - 2))
+  }
+
   /// One page that is too long if it would take too many.
   private static func whole(_ content: Content, one: Int, each: Int) -> [String] {
     let (whole, first, rest): (String, [String], String) =
@@ -154,12 +174,8 @@ extension AppState {
 
   /// As many as the window requires.
   private func pages(of content: CodeState.Content) -> (pages: [String], lack: String) {
-    let size = session.size
-    func room(lines: Int) -> Int {
-      QRCode.capacity(side: min(size.width, 2 * lines) - 2 * QRCode.quiet)
-    }
-    return CodeState.pages(
-      content, one: room(lines: size.height - 1), each: room(lines: size.height - 2))
+    let (one, each) = CodeState.rooms(in: session.size)
+    return CodeState.pages(content, one: one, each: each)
   }
 
   /// Has the current page drawn.
