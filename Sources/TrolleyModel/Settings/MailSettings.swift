@@ -45,8 +45,8 @@ public struct MailSettings: Equatable, Sendable {
   /// The one of both that is true.
   public var whyNone: String { lacksSender ? Self.noSender : Self.notSetUp }
 
-  /// Whether a server is named and only the sender is missing.
-  public var lacksSender: Bool { from == nil && namedServer != nil }
+  /// Whether a server is named and the sender is missing.
+  public var lacksSender: Bool { from == nil && !host.isEmpty }
 
   /// Whether a server is named but cannot be used.
   private var isServerRefused: Bool { !host.isEmpty && namedServer == nil }
@@ -117,11 +117,11 @@ extension MailSettings {
   }
 
   /// Returns the errors of the member as a whole.
-  fileprivate mutating func check(isHalfUnderstood: Bool) -> [String] {
-    self.isHalfUnderstood = isHalfUnderstood
-    if isHalfUnderstood || host.isEmpty { return [] }
-    if from == nil { return ["from is missing: whom is mail from?"] }
-    guard isServerRefused else { return [] }
+  fileprivate mutating func check(wrong: Int, unknown: Int) -> [String] {
+    isHalfUnderstood = wrong + unknown > 0
+    // What is wrong may be the sender.
+    if lacksSender, wrong == 0 { return ["from is missing: whom is mail from?"] }
+    guard !isHalfUnderstood, isServerRefused else { return [] }
     if let portInHost { return ["\(portInHost) goes into port; server is only the name."] }
     return [
       security == .none
@@ -136,7 +136,7 @@ extension SettingSection {
     name: "mail", example: #"{"server": "smtp.example.org"}"#,
     refused: ["password": " is not read: use passwordCommand or passwordFile."],
     check: { preferences, wrong, unknown in
-      preferences.mail.check(isHalfUnderstood: wrong + unknown > 0)
+      preferences.mail.check(wrong: wrong, unknown: unknown)
     })
 }
 

@@ -740,6 +740,14 @@ import TrolleyTestSupport
     #expect(file.preferences.mail.server == nil)
   }
 
+  @Test func `a missing sender is said beside what is not known`() throws {
+    let json = #"{"mail":{"server":"smtp.example.org","prot":1}}"#
+    let file = try PreferencesFile(Array(json.utf8))
+    #expect(file.complaints.count == 2)
+    #expect(file.complaints.contains { $0.contains("mail.from is missing") })
+    #expect(file.preferences.mail.lacksSender)
+  }
+
   @Test(arguments: ["99999", "70000", "0", "-1", "x"])
   func aPortThatIsNoneIsSaid(_ port: String) throws {
     let row = try #require(SettingRow.all.first { $0.name == "mail.port" })
