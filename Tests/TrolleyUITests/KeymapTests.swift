@@ -54,7 +54,7 @@ import TrolleyTestSupport
         == Set(
           [
             .removePerson, .inviteAnew, .signOutNow, .dropMail, .noteMailSent, .relabelPrices,
-            .chooseTheme, .switchMotion,
+            .chooseTheme, .switchMotion, .showNearby,
             .chooseUse, .finishShopping, .orderCart,
             .emptyCart,
             .explainFiles, .forgetConflicts, .removeMachine, .leaveListNow, .leaveListAnyway,

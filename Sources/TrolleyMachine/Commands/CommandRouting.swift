@@ -25,6 +25,9 @@ extension AppState {
     case .retry where session.isNearby && session.banners.isEmpty: search(isFresh: true, &effects)
     case .retry: retry(&effects)
     case .showSegment(let segment): show(segment, &effects)
+    case .showNearby:
+      show(.stores)
+      showNearby(true, &effects)
     case .putBack: putBack(&effects)
     case .forgetConflicts: forgetConflicts(&effects)
     case .redraw: effects.append(.redraw)

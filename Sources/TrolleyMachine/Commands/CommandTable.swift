@@ -13,6 +13,7 @@ public enum Command: Hashable, Sendable {
   case search, nextMatch, previousMatch
   case chooseSort, chooseCategory, chooseStore, nextSegment
   case showSegment(ItemSegment)
+  case showNearby
   case switchView, switchTileSize, switchGrouping
   case checkout, finishShopping, orderCart, clearPicked, orderAgain
   case copy, showCode, mail, pasteList, settleMail, dropMail, noteMailSent
@@ -355,6 +356,9 @@ package enum CommandTable {
     CommandRow(
       .showSegment(.catalogue), "showSegmentCatalogue", "Show the catalogue",
       .words("wines products shop online"),
+      .keys(.everywhere, "")),
+    CommandRow(
+      .showNearby, "showNearby", "Show the stores nearby", .words("shops around map place"),
       .keys(.everywhere, "")))
 
   private static let views = CommandGroup(

@@ -88,7 +88,9 @@ extension SettingRow {
       ).with(\.liveWords, .consent(service)).with(
         \.details, "It gets \(service.whatIsSent)." + besides
       )
-      .with(\.synonyms, "privacy consent allow")
+      .with(
+        \.synonyms,
+        "privacy consent allow" + (service == .pictures ? " catalogue products photos images" : ""))
     ]
     if service.hasAddress {
       rows.append(

@@ -56,12 +56,22 @@ import TrolleyTestSupport
     ("colors", "Choose the colours"), ("dark", "Choose the colours"),
     ("smtp", "Setting: Mail server"), ("km", "Setting: Distances in"), ("mail", "Mail the list"),
     ("language", "Setting: Prices and dates as in"), ("consent", "Setting: "),
+    ("wines", "Show the catalogue"), ("nearby", "Show the stores nearby"),
+    ("catalogue pictures", "Setting: Pictures of the web"),
   ])
   func `the palette finds what people call it`(words: String, label: String) {
     shopper.press("2", ":")
     shopper.type(words)
     let labels = shopper.picker?.shown.map(\.label) ?? []
     #expect(labels.contains { $0.hasPrefix(label) }, "\(labels)")
+  }
+
+  @Test func `the stores nearby are found by name`() {
+    shopper.press("2", ":")
+    shopper.type("nearby")
+    #expect(shopper.picker?.shown.first?.command == .showNearby)
+    shopper.press("enter")
+    #expect(shopper.session.page == .stores && shopper.session.nearby.isShown)
   }
 
   @Test(arguments: ["light", "dark", "contrast"])
