@@ -191,6 +191,15 @@ struct CatalogueTests {
     #expect(
       code.error.contains(
         "4006381333931 is a barcode. Open Food Facts may not be asked yet: it would get"))
+    // What the list knows needs no leave.
+    try home.run("add", "soap powder 5901234123457")
+    let both = try home.start(
+      ["add", "4006381333931", "5901234123457"], environment: environment
+    ).finish()
+    #expect(both.status == 77)
+    #expect(both.error.contains("Added soap powder to the cart. 4006381333931 is a barcode."))
+    #expect(try home.run("list").output.contains("2  soap powder"))
+    for _ in 0..<2 { try home.run("undo") }
     #expect(server.server.requests.isEmpty)
     try settings(
       "{\"services\": {\"contact\": \"ann@example.org\", "

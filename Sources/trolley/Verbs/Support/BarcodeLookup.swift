@@ -3,15 +3,23 @@ extension OpenList {
   private static let deadline = 60_000
 
   /// Puts what has these barcodes in the cart: known items, or products that a catalogue knows. All
-  /// are looked up before the first one goes in.
+  /// are looked up before the first one goes in; where none may be looked up, the known ones go in.
   func add(_ codes: [ScannedCode], picture: String?) throws(Failure) -> Never {
     guard picture == nil else {
       throw Failure(.usage, "A barcode brings its own picture. Say: trolley set NAME --picture …")
     }
     var products: [Barcode: CatalogueProduct] = [:]
+    var refusal: Failure?
     for code in codes where state.items.first(with: code.barcode) == nil {
-      if products[code.barcode] == nil { products[code.barcode] = try product(code) }
+      guard products[code.barcode] == nil, refusal == nil else { continue }
+      do throws(Failure) { products[code.barcode] = try product(code) } catch {
+        guard error.kind == .notAllowed else { throw error }
+        refusal = error
+      }
     }
+    let known = Set(codes.map(\.barcode)).filter { state.items.first(with: $0) != nil }
+    if let refusal, known.isEmpty { throw refusal }
+    let codes = refusal == nil ? codes : codes.filter { known.contains($0.barcode) }
     var added: [Item.ID] = []
     var counts: [Item.ID: Int] = [:]
     var prices: [Item.ID: Money] = [:]
@@ -38,6 +46,11 @@ extension OpenList {
         return (counts[id].map { $0 > 1 ? "\($0) " : "" } ?? "") + item.name
           + (remarks.isEmpty ? "" : " (" + remarks.joined(separator: ", ") + ")")
       }
+    }
+    if let refusal {
+      throw Failure(
+        refusal.kind, "Added \(Wording.list(names)) to the cart. \(refusal.sentence)",
+        detail: refusal.detail)
     }
     try answer("Added \(Wording.list(names)) to the cart.", items: added)
   }
