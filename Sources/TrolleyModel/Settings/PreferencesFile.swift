@@ -69,9 +69,7 @@ extension PreferencesFile {
     for (index, member) in members.enumerated() {
       let name = prefix + member.name
       // A dot inside a name is not a separator.
-      let row =
-        member.name.contains(".")
-        ? nil : SettingRow.inFile.first { $0.name == name || $0.name.hasPrefix(name + ".") }
+      let row = member.name.contains(".") || name == "keys" ? nil : SettingRow.inFile(name)
       // Of duplicate members the last one counts.
       if row != nil, members[(index + 1)...].contains(where: { $0.name == member.name }) {
         continue

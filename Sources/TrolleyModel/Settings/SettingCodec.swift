@@ -1,6 +1,6 @@
 /// Encodes one kind of value: in the settings file, and as the line of text on the settings page
 /// and in `trolley settings`.
-package struct SettingCodec<Value: Equatable & Sendable>: Sendable {
+package struct SettingCodec<Value: Sendable>: Sendable {
   var shape: SettingRow.Shape
   /// The end of the error message for a wrong value: “be true or false”.
   let must: @Sendable () -> String

@@ -25,6 +25,19 @@ extension SettingRow {
   /// The members of the settings file.
   static let inFile = table.filter { $0.member != nil }
 
+  /// The member of the settings file with this name, or the first one of the object with it. Makes no
+  /// more rows than it has to: a start and a verb would wait for each.
+  static func inFile(_ name: String) -> SettingRow? {
+    let parts = [{ own }, { signIn }, { mail }, { services }, { catalogue }, { nearby }]
+    for part in parts {
+      let row = part().first {
+        $0.member != nil && ($0.name == name || $0.name.hasPrefix(name + "."))
+      }
+      if let row { return row }
+    }
+    return nil
+  }
+
   /// The members that each screen has for itself.
   static let views = inFile.filter(\.isView)
 

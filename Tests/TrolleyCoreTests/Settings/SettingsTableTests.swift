@@ -15,6 +15,7 @@ import TrolleyTestSupport
     #expect(Set(names).count == names.count)
     for name in SettingRow.inFile.map(\.name) {
       #expect(!names.contains { $0.hasPrefix(name + ".") }, "\(name)")
+      #expect(SettingRow.inFile(name)?.name == name)
     }
   }
 
