@@ -122,7 +122,7 @@ public struct Keymap: Equatable, Sendable {
 
   /// The key that hints show for a command: one that is really bound to it in that scope.
   public func key(for command: Command, in scope: Scope, use: ListMode = .personal) -> String? {
-    hinted.key(HintedKeys.Place(command: command, scope: scope, use: use)) {
+    hinted.key(for: command, in: scope, use) {
       firstKey(for: command, at: scope, in: scope, use)
         ?? firstKey(for: command, at: .everywhere, in: scope, use)
     }
@@ -150,20 +150,26 @@ public struct Keymap: Equatable, Sendable {
   }
 }
 
-/// The keys that were looked up for hints: every frame asks for the same ones. Guards a table.
+/// The keys that were looked up for hints: every frame asks for the same ones. Guards a list for each
+/// scope: no more than a few dozen, and the runtime would take longer to make the type of a dictionary
+/// before the first frame than all lookups take.
 private final class HintedKeys: Sendable {
-  struct Place: Hashable {
+  private struct Known {
     let command: Command
-    let scope: Scope
     let use: ListMode
+    let key: String?
   }
 
-  private let known = Mutex<[Place: String?]>([:])
+  private let known = Mutex<[[Known]]>(Array(repeating: [], count: Scope.allCases.count))
 
-  func key(_ place: Place, find: () -> String?) -> String? {
-    if let key = known.withLock({ $0[place] }) { return key }
+  func key(
+    for command: Command, in scope: Scope, _ use: ListMode, find: () -> String?
+  ) -> String? {
+    let at = Int(scope.rawValue)
+    let known = known.withLock { $0[at].first { $0.command == command && $0.use == use } }
+    if let known { return known.key }
     let key = find()
-    known.withLock { $0[place] = .some(key) }
+    self.known.withLock { $0[at].append(Known(command: command, use: use, key: key)) }
     return key
   }
 }

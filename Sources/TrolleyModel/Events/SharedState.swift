@@ -163,16 +163,19 @@ extension SharedState {
   }
 
   mutating func remove(_ ids: [CartLine.ID], _ touches: inout [Touch]) {
-    var gone: [Cart.ID: [CartLine]] = [:]
+    var gone: [CartLine] = []
     for id in ids {
       guard let line = carts.line(id) else { continue }
       touches.append(.line(id, was: line))
-      gone[line.cart, default: []].append(line)
+      gone.append(line)
     }
     let items = items
     let currency = currency
-    for (id, lines) in gone {
-      carts.change(id) { entry in
+    // A dictionary by cart would cost a start more than this: the runtime has to make its type.
+    while let cart = gone.last?.cart {
+      let lines = gone.filter { $0.cart == cart }
+      gone.removeAll { $0.cart == cart }
+      carts.change(cart) { entry in
         for line in lines {
           if let item = items[line.item] { entry.summary.subtract(line, of: item, in: currency) }
         }

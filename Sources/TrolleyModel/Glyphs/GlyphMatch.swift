@@ -43,8 +43,8 @@ struct GlyphMatch {
 
   private mutating func findHits() {
     var at = 0
-    while at < text.words.count {
-      let word = text.words[at]
+    while at < text.wordCount {
+      let word = text.word(at)
       if hits.contains(where: { !$0.isWeak }), text.isBreak(word) || isDescriptive(word) { return }
       if text.isUnspaced(word) {
         findUnspaced(word)
@@ -75,9 +75,8 @@ struct GlyphMatch {
 
   /// Looks for the longest name that begins with a word; returns how many words that took.
   private mutating func findSpaced(_ at: Int) -> Int {
-    let words = text.words
-    for count in stride(from: min(3, words.count - at), through: 1, by: -1) {
-      let range = words[at].lowerBound..<words[at + count - 1].upperBound
+    for count in stride(from: min(3, text.wordCount - at), through: 1, by: -1) {
+      let range = text.word(at).lowerBound..<text.word(at + count - 1).upperBound
       let found =
         entry(text.bytes[range]) ?? GlyphWord.withoutEnding(text.bytes[range], entry)
         ?? (count == 1 ? GlyphWord.part(of: text.bytes[range], entry) : nil)
@@ -93,14 +92,14 @@ struct GlyphMatch {
   /// strawberry laces are no strawberry. In English that is a plural, and the last word.
   private func isUnknownProduct(_ at: Int) -> Bool {
     guard let flavour = hits.last, flavour.wordsEnd == at, !flavour.isHeadFirst,
-      flavour.rank <= .flavour, text.bytes[text.words[at - 1]].last != UInt8(ascii: "s")
+      flavour.rank <= .flavour, text.bytes[text.word(at - 1)].last != UInt8(ascii: "s")
     else { return false }
     return isPluralAtEnd(at)
   }
 
   private func isPluralAtEnd(_ at: Int) -> Bool {
-    guard at + 1 == text.words.count || text.isBreak(text.words[at + 1]) else { return false }
-    let word = text.bytes[text.words[at]]
+    guard at + 1 == text.wordCount || text.isBreak(text.word(at + 1)) else { return false }
+    let word = text.bytes[text.word(at)]
     return word.count >= 5 && word.allSatisfy { 0x61...0x7A ~= $0 }
       && word.last == UInt8(ascii: "s") && !"aisu".utf8.contains(word[word.endIndex - 2])
   }

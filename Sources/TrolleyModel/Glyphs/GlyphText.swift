@@ -4,8 +4,8 @@
 /// only describes what comes before.
 struct GlyphText {
   private(set) var bytes: [UInt8] = []
-  /// Where the words are in `bytes`.
-  private(set) var words: [Range<Int>] = []
+  /// Where each word ends; a blank comes before the next one.
+  private var ends: [Int] = []
 
   /// The most words that are looked at.
   private static let most = 12
@@ -20,12 +20,17 @@ struct GlyphText {
     }
     if bytes.last == Self.blank { bytes.removeLast() }
     var start = 0
-    while start < bytes.count, words.count < Self.most {
+    while start < bytes.count, ends.count < Self.most {
       let end = bytes[start...].firstIndex(of: Self.blank) ?? bytes.count
-      words.append(start..<end)
+      ends.append(end)
       start = end + 1
     }
   }
+
+  var wordCount: Int { ends.count }
+
+  /// Where a word is in `bytes`.
+  func word(_ at: Int) -> Range<Int> { (at == 0 ? 0 : ends[at - 1] + 1)..<ends[at] }
 
   private static let blank = UInt8(ascii: " ")
   private static let comma = UInt8(ascii: ",")

@@ -2,17 +2,13 @@ import Synchronization
 
 /// The emoji for an item: by what its name says, else by its category.
 public enum ItemGlyph {
-  private struct Key: Hashable {
-    let name: String
-    let category: String
-  }
-
-  /// What was found, and what was not: a name is matched once, not in every frame.
-  private static let known = Mutex<[Key: Unicode.Scalar?]>([:])
+  /// What was found, and what was not: a name is matched once, not in every frame. By category and
+  /// name in one text: a dictionary with keys of a type of its own costs a start more than all of these.
+  private static let known = Mutex<[String: Unicode.Scalar?]>([:])
   private static let limit = 4096
 
   public static func glyph(name: String, category: String) -> Unicode.Scalar? {
-    let key = Key(name: name, category: category)
+    let key = category + "\n" + name
     if let known = known.withLock({ $0[key] }) { return known }
     let found = find(name: name, category: category)
     known.withLock { known in
