@@ -12,8 +12,6 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
   }
   // What falls belongs to the page where it was done.
   if state.session.page != place.page { state.session.confetti = [] }
-  let now = state.session.actor.account
-  if now != nil, now != before { state.openCatalogueOfStaff(&effects) }
   state.fillCatalogue(isAnotherPage: state.session.page != place.page, &effects)
   state.updatePresence(insteadOf: before, &effects)
   if !action.isStep || state.mayShowOtherPictures { state.requestVisibleImages(&effects) }

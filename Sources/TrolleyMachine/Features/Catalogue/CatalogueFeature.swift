@@ -117,14 +117,6 @@ extension AppState {
     if session.showsCatalogue { enterCatalogue(asks: false, &effects) }
   }
 
-  /// In staff use the catalogue is the main page, so it opens after sign-in.
-  mutating func openCatalogueOfStaff(_ effects: inout [Effect]) {
-    guard shared.use == .staff else { return }
-    session.preferences.segment = .catalogue
-    rebuildItems()
-    enterCatalogue(asks: false, &effects)
-  }
-
   /// The cache has been read; products that arrived meanwhile are kept.
   mutating func receive(_ kept: CatalogueCache, _ effects: inout [Effect]) {
     var kept = kept

@@ -241,6 +241,8 @@ extension AppState {
     session.lastInput = session.clock
     if session.lockedOut != id { session.undoFloor = replica.position }
     session.lockedOut = nil
+    // In a shop the catalogue is the main page.
+    if shared.use == .staff { session.preferences.segment = .catalogue }
     startAfresh()
     notice(
       Wording.sentence("Welcome, \(account.firstName)") + adviceOnRecovery(account), .success)
