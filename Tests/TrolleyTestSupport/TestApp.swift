@@ -33,6 +33,10 @@ public final class TestApp {
   public var isDiskSlow = false
   /// The cached catalogues on the disk.
   public var keptCatalogues: [CatalogueID: CatalogueCache] = [:]
+  /// Whether it is checked that what needs no frame changes none.
+  public var watchesFrames = false
+  /// What did although it needed none.
+  public private(set) var missedFrame: Action?
   private var held: [Effect] = []
   private var read = 0
 
@@ -168,8 +172,11 @@ public final class TestApp {
   // MARK: Out and back
 
   public func send(_ action: Action) {
-    for effect in reduce(&state, action) {
-      effects.append(effect)
+    let before = watchesFrames && state.isShown(action) ? canvas : nil
+    let effects = reduce(&state, action)
+    if let before, before != canvas || before.hits != canvas.hits { missedFrame = action }
+    for effect in effects {
+      self.effects.append(effect)
       if isDiskSlow, effect.isForDisk { held.append(effect) } else { settle(effect) }
     }
   }

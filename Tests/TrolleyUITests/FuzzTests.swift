@@ -25,11 +25,14 @@ import TrolleyUI
       items: seed % 2 == 0 ? nil : SampleItems.many(30), author: seed % 5 == 0 ? "Ann" : "")
     shopper.context.isUnicode = seed % 4 != 0
     shopper.context.pictures = rng.pick([.colour, .shades, .signs])
+    shopper.watchesFrames = true
     for step in 0..<500 {
       let what = act(shopper, &rng)
       // A terminal paints once for many keys.
       guard rng.oneIn(4) else { continue }
-      let flaw = shopper.canvas.flaw(asked: shopper.session.size) ?? shopper.brokenRule
+      let flaw =
+        shopper.canvas.flaw(asked: shopper.session.size) ?? shopper.brokenRule
+        ?? shopper.missedFrame.map { "no frame for \($0)" }
       if let flaw {
         Issue.record("seed \(seed), step \(step), \(what): \(flaw)")
         return

@@ -185,12 +185,16 @@ package final class Engine {
   }
 
   /// Handles what arrived from threads, files, the worker and other programs. Returns whether the
-  /// state may have changed.
+  /// screen may have to change.
   package func handleNews(_ ready: [Int32]) -> Bool {
     // Before what the journal thread says to the list: then that is as new as this.
     let ofSync = journal.syncAnswers.takeAll()
     let news = answers.takeAll() + drawnEmoji() + workerNews(ready)
-    for answer in news { take(answer) }
+    var isSeen = false
+    for answer in news {
+      if !read({ $0.isShown(answer) }) { isSeen = true }
+      take(answer)
+    }
     let isAnswered = takeServerAnswer(ready)
     let isSyncChanged = takeSync(ofSync) || isAnswered
     if let watch, ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
@@ -200,9 +204,9 @@ package final class Engine {
       journal.ask(.readDrafts(drafts))
     }
     guard let presence, ready.contains(presence.descriptor) else {
-      return isSyncChanged || !news.isEmpty
+      return isSyncChanged || isSeen
     }
-    return lookAround(presence) || isSyncChanged || !news.isEmpty
+    return lookAround(presence) || isSyncChanged || isSeen
   }
 
   private func take(_ answer: Action) {

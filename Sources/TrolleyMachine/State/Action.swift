@@ -101,11 +101,14 @@ struct UndoRequest: Equatable, Sendable {
 }
 
 extension Action {
-  /// Whether it only says what time it is, or moves the focus.
+  /// Whether it only says what time it is, moves the focus, or changes what the cart has of a tile.
   var isStep: Bool {
     if case .clock = self { return true }
     guard case .command(let command) = self else { return false }
-    return command == .left || command == .right || command == .up || command == .down
+    switch command {
+    case .left, .right, .up, .down, .toggle, .increase, .decrease: return true
+    default: return false
+    }
   }
 
   /// Whether it comes directly from a person.

@@ -4,6 +4,7 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
   let before = state.session.actor.account
   let place = (page: state.session.page, overlays: state.session.overlays.count)
   let notice = state.session.notice
+  let mayShowOthers = !action.isStep && !state.isShown(action)
   var effects: [Effect] = []
   state.handle(action, &effects)
   if action.isInput {
@@ -14,8 +15,23 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
   if state.session.page != place.page { state.session.confetti = [] }
   state.fillCatalogue(isAnotherPage: state.session.page != place.page, &effects)
   state.updatePresence(insteadOf: before, &effects)
-  if !action.isStep || state.mayShowOtherPictures { state.requestVisibleImages(&effects) }
+  if mayShowOthers || state.mayShowOtherPictures { state.requestVisibleImages(&effects) }
   return effects
+}
+
+extension AppState {
+  /// Whether an action only says that what the screen shows is on the disk now: then there is nothing
+  /// to draw. Ask before it is carried out.
+  package func isShown(_ action: Action) -> Bool {
+    guard case .journalAdvanced(let entries) = action, session.sync == nil, session.placing == nil,
+      session.dataTrouble == nil, session.refused.isEmpty, session.undoQueue.isEmpty,
+      replica.waiting.isEmpty, entries.count <= replica.pending.count
+    else { return false }
+    return zip(entries, replica.pending).allSatisfy { entry, one in
+      entry.position > replica.position && entry.position != Entry.waiting
+        && one.step.isSame(as: entry.step) && one.planned == entry.step
+    }
+  }
 }
 
 extension AppState {

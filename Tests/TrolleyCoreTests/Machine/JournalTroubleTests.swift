@@ -18,6 +18,24 @@ import TrolleyUI
     #expect(shopper.canvas.text.contains("The disk is full."))
   }
 
+  @Test func `what is saved as it is shown needs no frame, and all other news does`() throws {
+    shopper.isDiskSlow = true
+    shopper.press("space")
+    let step = try #require(
+      shopper.effects.compactMap { if case .record(let step) = $0 { step } else { nil } }.last)
+    let saved = Entry(position: shopper.state.replica.position + 1, step: step)
+    let other = TrolleyModel.Step(
+      replica: ReplicaID(7), number: 1, time: step.time, events: step.events)
+    let news = Entry(position: saved.position + 1, step: other)
+    #expect(shopper.state.isShown(.journalAdvanced([saved])))
+    #expect(!shopper.state.isShown(.journalAdvanced([saved, news])))
+    #expect(!shopper.state.isShown(.journalAdvanced([news])))
+    #expect(!shopper.state.isShown(.clock(shopper.session.clock)))
+    // An undo that waits for it goes on then.
+    shopper.press("u")
+    #expect(!shopper.state.isShown(.journalAdvanced([saved])))
+  }
+
   @Test func `where another list is in the place of this one, trying again is not offered`() {
     let moved = Failure(.damaged, "This list was moved. Start Trolley again.", detail: "restart")
     shopper.send(.journalTrouble(moved))

@@ -36,6 +36,22 @@ import TrolleyTestSupport
     #expect(shopper.session.shelf.openCount == ImageCache.mostOpen)
   }
 
+  @Test(arguments: UInt64(1)...8)
+  func `what comes into sight by any key is asked for`(_ seed: UInt64) {
+    var rng = SplitMix64(seed: seed)
+    let shopper = TestApp(items: items(120))
+    for number in 0..<120 { shopper.worker.pictures["/p/\(number).png"] = red }
+    for step in 0..<80 {
+      let key = rng.pick(["space", "space", "+", "-", "v", "right", "left", "down", "up", "pgdn"])
+      shopper.press(key)
+      if rng.oneIn(9) { shopper.wait(milliseconds: 6000) }
+      let missing = shopper.state.wishesOfTiles.filter {
+        shopper.session.shelf.picture($0.source, .tile) == nil
+      }
+      #expect(missing.isEmpty, "seed \(seed), step \(step), \(key)")
+    }
+  }
+
   /// Emoji are mostly on the disk: those of a page are requested together, so that one frame shows
   /// them.
   @Test func theEmojiOfAPageAreAskedForTogether() {

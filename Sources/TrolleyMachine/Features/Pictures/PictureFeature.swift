@@ -10,7 +10,7 @@ package struct VisibleImage: Equatable {
 struct Sight: Equatable {
   let items: Int
   let catalogue: Int
-  let held: ItemsState.Held?
+  let held: Item.ID?
 }
 
 /// The pictures on the screen: requested when they become visible, shown when they arrive.
@@ -18,8 +18,8 @@ struct Sight: Equatable {
 /// No key triggers this: after an action the missing ones of those that pages and overlays name
 /// as their `images` are requested.
 extension AppState {
-  /// Whether the clock, which comes before every key, or a step to another tile shows pictures that
-  /// were not looked for yet.
+  /// Whether the clock, which comes before every key, a step to another tile, or putting in what is on
+  /// this one shows pictures that were not looked for yet.
   var mayShowOtherPictures: Bool {
     session.lookedAt == nil || session.lookedAt != sight
       || session.shelf.nextRetry <= session.clock.monotonic
@@ -27,9 +27,13 @@ extension AppState {
 
   /// Nil where a step may show another picture.
   private var sight: Sight? {
-    guard session.overlays.isEmpty, session.page == .items, !session.isLocked else { return nil }
+    guard session.overlays.isEmpty, session.page == .items, !session.isLocked,
+      // What is marked moves together.
+      session.items.marks.isEmpty
+    else { return nil }
     return Sight(
-      items: session.items.scroll, catalogue: session.catalogue.scroll, held: session.items.held)
+      items: session.items.scroll, catalogue: session.catalogue.scroll,
+      held: session.items.held?.item)
   }
 
   /// Requests missing pictures. Called after every action that may show some.
