@@ -83,23 +83,21 @@ public struct NumberStyle: Equatable, Sendable {
 
   /// `12.40`, `12,40`, `1.234.567,89`: grouped from 1,000 on.
   public func number(_ decimal: String) -> String {
-    let isNegative = decimal.utf8.first == 0x2D
-    if point == ".", decimal.utf8.prefix(isNegative ? 5 : 4).contains(0x2E) { return decimal }
-    let digits = decimal.utf8.drop { $0 == 0x2D }
-    let whole = digits.prefix { $0 != 0x2E }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(2 * digits.count + 1)
-    if isNegative { bytes.append(0x2D) }
-    var left = whole.count
-    for digit in whole {
+    let digits = Array(decimal.utf8)
+    let start = digits.first == 0x2D ? 1 : 0
+    let end = digits.firstIndex(of: 0x2E) ?? digits.count
+    if point == ".", end - start < 4 { return decimal }
+    var bytes = Array(digits[..<start])
+    bytes.reserveCapacity(2 * digits.count)
+    for at in start..<end {
+      let left = end - at
       let ends = groupsByLakh && left > 3 ? left % 2 == 1 : left % 3 == 0
-      if ends, left < whole.count { bytes += group.utf8 }
-      bytes.append(digit)
-      left -= 1
+      if ends, at > start { bytes += group.utf8 }
+      bytes.append(digits[at])
     }
-    if whole.count < digits.count {
+    if end < digits.count {
       bytes += point.utf8
-      bytes += digits.dropFirst(whole.count + 1)
+      bytes += digits[(end + 1)...]
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -3,21 +3,26 @@ public enum TextWrap {
   public static func lines(_ text: String, width: Int, most: Int = 200) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    // By bytes: comparing characters would take most of the time, and a page of tiles wraps some names.
+    for paragraph in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       var line = ""
-      for word in paragraph.split(separator: " ") {
-        var word = String(word)
-        if !line.isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > width {
+      var used = 0
+      for word in paragraph.split(separator: 0x20) {
+        var word = String(Substring(word))
+        var size = DisplayWidth.of(word)
+        if !line.isEmpty, used + 1 + size > width {
           lines.append(line)
-          line = ""
+          (line, used) = ("", 0)
         }
-        while DisplayWidth.of(word) > width {
+        while size > width {
           let head = word.prefix(while: width)
           guard !head.isEmpty else { break }
           lines.append(head)
           word = String(word.dropFirst(head.count))
+          size = DisplayWidth.of(word)
           if lines.count >= most { return lines }
         }
+        used += line.isEmpty ? size : 1 + size
         line += line.isEmpty ? word : " " + word
       }
       lines.append(line)
