@@ -17,11 +17,11 @@ package enum SystemIO {
   /// Creates a directory and its parents, accessible only to this user. What fails shows when
   /// something is opened there.
   package static func makeDirectories(_ path: String) {
-    var at = path.startIndex
-    while let slash = path[at...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(path[..<slash]), 0o700)
-      at = slash
-    }
+    // Nearly always they are there.
+    guard mkdir(path, 0o700) != 0, errno == ENOENT, let slash = path.lastIndex(of: "/"),
+      slash > path.startIndex
+    else { return }
+    makeDirectories(String(path[..<slash]))
     mkdir(path, 0o700)
   }
 
