@@ -58,54 +58,29 @@ final class ServiceContainer: Sendable {
   }
 
   private func passwords() throws(Failure) -> PasswordHashing {
-    let made = hashing.withLock { made in
-      if let made { return made }
-      let new = Result { () throws(Failure) in try PasswordHashing() }
-      made = new
-      return new
-    }
-    return try made.get()
+    try hashing.once { Result { () throws(Failure) in try PasswordHashing() } }.get()
   }
 
   private func pictures() -> PictureService {
-    pictureService.withLock { made in
-      if let made { return made }
-      let new = PictureService(
+    pictureService.once {
+      PictureService(
         client: { self.client() },
         cache: AppPaths.cache.map { CacheDirectory.ofPictures(in: $0) })
-      made = new
-      return new
     }
   }
 
   private func identities() -> IdentityService {
-    identity.withLock { made in
-      if let made { return made }
-      let new = IdentityService(client: CurlClient())
-      made = new
-      return new
-    }
+    identity.once { IdentityService(client: CurlClient()) }
   }
 
   private func catalogues() -> CatalogueService {
-    catalogue.withLock { made in
-      if let made { return made }
-      let new = CatalogueService(client: client())
-      made = new
-      return new
-    }
+    catalogue.once { CatalogueService(client: client()) }
   }
+
   private func stores() -> StoreServices { StoreServices(client: client()) }
 
   /// The client for all services except identity, with a cache on the disk and rate limits.
-  private func client() -> any HTTPClient {
-    network.withLock { made in
-      if let made { return made }
-      let new = Self.client(cache: AppPaths.cache)
-      made = new
-      return new
-    }
-  }
+  private func client() -> any HTTPClient { network.once { Self.client(cache: AppPaths.cache) } }
 
   private static func client(cache: String?) -> any HTTPClient {
     let curl = CurlClient()
@@ -113,5 +88,16 @@ final class ServiceContainer: Sendable {
     return CachingClient(
       RateLimitedClient(curl, directory: cache + "/rates"),
       directory: CacheDirectory(path: cache + "/http"))
+  }
+}
+
+extension Mutex {
+  /// What is made when it is first asked for.
+  fileprivate func once<Made: Sendable>(_ make: () -> Made) -> Made where Value == Made? {
+    withLock { known in
+      let made = known ?? make()
+      known = made
+      return made
+    }
   }
 }
