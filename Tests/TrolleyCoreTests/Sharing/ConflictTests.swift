@@ -379,6 +379,30 @@ import TrolleyTestSupport
     #expect(now.phone == "2" && now.address == "2 Road")
   }
 
+  @Test func `another place at Google for a store is told like another number`() {
+    let store = Store(id: Store.ID(5), name: "Corner")
+    place(
+      TrolleyModel.Step(
+        replica: other, number: 90, time: TestApp.start, events: [.storeAdded(store)]))
+    var (mine, theirs) = (store, store)
+    mine.googlePlace = "ChIJ1"
+    theirs.googlePlace = "ChIJ2"
+    let late = EventReplan(.storeChanged(from: store, to: theirs), in: state(with: mine))
+    #expect(late.kept.map(\.isUnseen) == [true])
+    own([.storeChanged(from: store, to: mine)], 901)
+    replace(.storeChanged(from: mine, to: theirs), 1)
+    #expect(text == "⇅ 1 conflict")
+    app.press("B")
+    #expect(app.shared.stores.first?.googlePlace == "ChIJ1")
+  }
+
+  private func state(with store: Store) -> SharedState {
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    state.apply(.storeAdded(store), touches: &touches)
+    return state
+  }
+
   // MARK: After the screen was closed
 
   /// What the machine has kept of `ownItem`, and of a step that replaced it.

@@ -354,7 +354,7 @@ extension AppState {
       switch touch {
       case .use: isAnotherUse = true
       case .account: isAboutPeople = true
-      case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joinedItem,
+      case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joined,
         .seeded,
         .formerName,
         .heldCart:
