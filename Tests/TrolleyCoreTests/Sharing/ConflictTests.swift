@@ -586,8 +586,7 @@ import TrolleyTestSupport
   }
 
   @Test func aWindowThatLeavesTheConnectionToAnotherIsNotOffline() {
-    let trouble = SyncTrouble(.taken, "Another window of this machine carries the list.")
-    app.send(.syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))
+    app.send(.syncChanged(SyncStatus(link: .elsewhere(.online))))
     app.wait(milliseconds: 5000)
     #expect(text == "⇅")
     #expect(app.state.sharingInWords == "connected by another window")
@@ -604,6 +603,36 @@ import TrolleyTestSupport
   }
 
   @Test func whatOnlyAPersonCanMendIsShownAtOnce() {
+  @Test func `what the window that has the connection says of it all windows show`() {
+    let trouble = SyncTrouble(.unreachable, "The server does not answer.")
+    let offline = SyncState.offline(since: TestApp.start, trouble)
+    app.send(.syncChanged(SyncStatus(link: .elsewhere(offline))))
+    app.wait(milliseconds: 1600)
+    #expect(text?.hasPrefix("⇅ offline since ") == true)
+    #expect(app.state.sharingInWords.hasPrefix("offline since "))
+    let step = TrolleyModel.Step(
+      replica: other, number: 1, time: TestApp.start,
+      events: [.settingChanged(.budget, from: "", to: "5")])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: step)]))
+    app.wait(milliseconds: 1600)
+    #expect(text?.hasPrefix("⇅ 1 waiting, offline since ") == true)
+    // It takes the connection over, and has none either.
+    app.send(.syncChanged(SyncStatus(link: offline)))
+    #expect(text?.hasPrefix("⇅ 1 waiting, offline since ") == true)
+    let removed = SyncTrouble(.notAllowed, "This machine was removed.")
+    let refused = SyncState.offline(since: TestApp.start, removed)
+    app.send(.syncChanged(SyncStatus(link: .elsewhere(refused))))
+    #expect(text == "⇅ not let in" && app.notice == "This machine was removed.")
+  }
+
+  @Test func `what has to be done about a server from an old backup is said in full`() {
+    let steps = "It was restored from a backup. Type trolley leave --anyway, then trolley share."
+    let trouble = SyncTrouble(.behind, steps + " The others see SERVER.md.")
+    app.send(.syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))
+    #expect(app.canvas.text.contains("It was restored") && app.canvas.text.contains("SERVER.md."))
+    #expect(app.state.sentence(above: MachinesState()).text.hasSuffix(" The others see SERVER.md."))
+  }
+
     let trouble = SyncTrouble(.notAllowed, "This machine was removed.")
     app.send(.syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))
     #expect(text == "⇅ not let in")
