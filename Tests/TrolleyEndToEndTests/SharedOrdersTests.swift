@@ -63,4 +63,24 @@ import TrolleyTestSupport
     let orders = try runner.run("orders", data: "laptop", environment: elsewhere)
     #expect(orders.output.contains("no mail recorded"), "\(orders.output)\(orders.error)")
   }
+
+  @Test func `undo says what was made on another machine, and how old the copy is`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    #expect(try runner.run("add", "bread", data: "laptop").status == 0)
+    #expect(try runner.run("sync", data: "laptop").status == 0)
+    #expect(try runner.run("add", "cheese").status == 0)
+    #expect(try runner.run("sync").status == 0)
+    #expect(try runner.run("undo").output == "Undid: add cheese\n")
+    let second = try runner.run("undo")
+    #expect(second.output == "Undid: add bread (made on another machine)\n", "\(second.error)")
+    #expect(second.error == "")
+    #expect(try runner.run("sync").status == 0)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -120)],
+      ofItemAtPath: runner.home.appending(path: "data/sync.lock").path)
+    #expect(try runner.run("redo").error.contains("The list was last in step"))
+  }
 }

@@ -320,7 +320,7 @@ extension Event {
   }
 
   /// How many things of the list it is about.
-  fileprivate var count: Int {
+  var count: Int {
     switch self {
     case .itemsAdded(let items), .itemsRemoved(let items): items.count
     case .linesAdded(let lines), .linesRemoved(let lines): lines.count

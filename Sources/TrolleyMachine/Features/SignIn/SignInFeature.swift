@@ -239,7 +239,10 @@ extension AppState {
     session.actor = .account(id)
     followLockSetting()
     session.lastInput = session.clock
-    if session.lockedOut != id { session.undoFloor = replica.position }
+    if session.lockedOut != id {
+      session.undoFloor = replica.position
+      session.closedSteps = Set(replica.waiting.map(\.step.name))
+    }
     session.lockedOut = nil
     startAfresh()
     notice(
