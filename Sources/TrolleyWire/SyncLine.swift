@@ -129,12 +129,22 @@ public struct SyncTarget: Equatable, Sendable {
 }
 
 /// How the connection stands. What waits in the outbox is known to the other side.
-public enum SyncState: Equatable, Sendable {
+public indirect enum SyncState: Equatable, Sendable {
   case connecting
   case online
   /// There is no connection since that time, in seconds since 1970; it is tried again, unless the
   /// trouble needs a person.
   case offline(since: Int, SyncTrouble)
+  /// Another `trolley-sync` serves this directory: how its connection stands, if that is known.
+  case elsewhere(SyncState?)
+
+  /// How the connection of this machine stands, whichever program has it; nil while that is unknown.
+  public var connection: SyncState? {
+    if case .elsewhere(let there) = self { there?.connection } else { self }
+  }
+
+  /// Whether there is no connection from this program.
+  public var isOffline: Bool { if case .offline = self { true } else { false } }
 }
 
 /// Why something does not work, as a kind for the program and a sentence for the user.
@@ -163,8 +173,6 @@ public struct SyncTrouble: Equatable, Sendable, Error {
     case damaged
     /// The address or a file that belongs to it cannot be used.
     case settings
-    /// Another `trolley-sync` serves this directory.
-    case taken
     /// Anything else; the detail says more.
     case other
   }
@@ -187,7 +195,7 @@ public struct SyncTrouble: Equatable, Sendable, Error {
   /// Whether trying again later may help without a person doing something.
   public var passes: Bool {
     switch kind {
-    case .unreachable, .readOnly, .full, .taken, .other: true
+    case .unreachable, .readOnly, .full, .other: true
     case .certificate, .signIn, .notAllowed, .noSuchList, .tooOld, .behind, .apart, .damaged,
       .settings:
       false
@@ -207,7 +215,6 @@ extension SyncTrouble.Kind {
     case .noSuchList: .missingFile
     case .behind, .apart, .damaged: .damaged
     case .settings: .badInput
-    case .taken: .busy
     }
   }
 }

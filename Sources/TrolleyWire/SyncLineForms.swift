@@ -126,15 +126,16 @@ extension SyncTarget: WireObject {
 }
 
 extension SyncState: WireObject {
-  private enum Name: String { case connecting, online, offline }
+  private enum Name: String { case connecting, online, offline, elsewhere }
 
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
-    let (name, since, trouble): (Name?, Int?, SyncTrouble?) =
+    let (name, since, trouble, there): (Name?, Int?, SyncTrouble?, SyncState?) =
       switch old {
-      case .connecting?: (.connecting, nil, nil)
-      case .online?: (.online, nil, nil)
-      case .offline(let since, let trouble)?: (.offline, since, trouble)
-      case nil: (nil, nil, nil)
+      case .connecting?: (.connecting, nil, nil, nil)
+      case .online?: (.online, nil, nil, nil)
+      case .offline(let since, let trouble)?: (.offline, since, trouble, nil)
+      case .elsewhere(let there)?: (.elsewhere, nil, nil, there)
+      case nil: (nil, nil, nil, nil)
       }
     switch try f.member("is", name, .choice) {
     case .connecting: return .connecting
@@ -143,6 +144,7 @@ extension SyncState: WireObject {
       return .offline(
         since: try f.member("since", since, .number()),
         try f.member("trouble", trouble, .object))
+    case .elsewhere: return .elsewhere(try f.optional("there", there, .object))
     }
   }
 }

@@ -199,6 +199,13 @@ public final class SyncDriver {
     return trouble
   }
 
+  /// What another program of the directory says of its connection, once that is as wanted.
+  public func elsewhere(_ isWanted: (SyncState?) -> Bool) throws {
+    try next("the state of another program") {
+      if case .state(.elsewhere(let there)) = $0 { isWanted(there) } else { false }
+    }
+  }
+
   /// Waits until the copy has so many lines.
   public func copy(of count: Int) throws {
     while lines.count < count {

@@ -279,10 +279,36 @@ import TrolleyWire
     try one.connectOnline()
     let two = try SyncDriver(list, directory: one.directory)
     two.connect()
-    #expect(try two.offline().kind == .taken)
+    try two.elsewhere { $0 == .online }
     one.send(.bye)
     try two.online()
     try two.insist("a", 1)
+  }
+
+  @Test func `a second window says how the connection of the first one stands`() throws {
+    let list = try list()
+    let proxy = try CuttingProxy(to: list.database.server)
+    defer { proxy.end() }
+    let one = try SyncDriver(list, server: proxy.address(list.database, user: list.role))
+    try one.connectOnline()
+    let lock = one.directory + "/sync.lock"
+    let inStep = Date(timeIntervalSince1970: 1_795_284_000)
+    try FileManager.default.setAttributes([.modificationDate: inStep], ofItemAtPath: lock)
+    let two = try SyncDriver(list, directory: one.directory)
+    two.connect()
+    try two.elsewhere { $0 == .online }
+    proxy.mode = .refuse
+    proxy.cut()
+    #expect(try one.offline().kind == .unreachable)
+    try two.elsewhere { $0?.isOffline == true }
+    // The time of the file says when the copy was in step.
+    let attributes = try FileManager.default.attributesOfItem(atPath: lock)
+    #expect(attributes[.modificationDate] as? Date == inStep)
+    // The one that takes over has no connection either.
+    one.send(.bye)
+    #expect(try two.offline().kind == .unreachable)
+    proxy.mode = .delay(1)
+    try two.online()
   }
 
   @Test func itEndsWithItsInputAndHoldsNothingOfOthers() throws {

@@ -109,13 +109,16 @@ extension ListStore {
   /// What was noted of values of this machine, and of what others have replaced, in order.
   public func sharingNotes() throws(Failure) -> [SharingNote] {
     guard sharing != nil else { return [] }
-    return try ReplacementLog(beside: journal).notes().compactMap { note in
-      switch note {
-      case .own(let lines): Self.entry(lines).map { .own($0) }
-      case .unseen(let lines): Self.entry(lines).map { .unseen($0) }
-      case .settled(let position, let part): .settled(Conflict.ID(position: position, part: part))
+    let log = ReplacementLog(beside: journal)
+    let notes = try log.notes()
+    return (log.mayHaveForgotten ? [.forgotten] : [])
+      + notes.compactMap { note -> SharingNote? in
+        switch note {
+        case .own(let lines): Self.entry(lines).map { .own($0) }
+        case .unseen(let lines): Self.entry(lines).map { .unseen($0) }
+        case .settled(let position, let part): .settled(Conflict.ID(position: position, part: part))
+        }
       }
-    }
   }
 
   /// The author has answered, so that it is not told again.

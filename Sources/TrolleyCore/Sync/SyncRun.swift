@@ -103,7 +103,9 @@ package final class SyncRun {
       guard left > 0 else {
         switch session.status.link {
         case .online?: return .late
-        case .offline(_, let trouble)?: return isTaken ? .late : .offline(trouble)
+        case .offline(_, let trouble)?, .elsewhere(.offline(_, let trouble)?)?:
+          return .offline(trouble)
+        case .elsewhere?: return .late
         case .connecting?, nil:
           return .offline(
             SyncTrouble(.unreachable, "The server has not answered yet.", detail: "connecting"))

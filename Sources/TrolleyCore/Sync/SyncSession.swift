@@ -77,9 +77,7 @@ package final class SyncSession {
   var isSettled: Bool { isOnline && openJobs == 0 && sent == nil && parts.isEmpty }
 
   /// Whether another program on this machine carries the list.
-  var isTaken: Bool {
-    if case .offline(_, let trouble)? = status.link { trouble.kind == .taken } else { false }
-  }
+  var isTaken: Bool { status.isCarriedElsewhere }
 
   var descriptor: Int32? { channel?.descriptor }
   var isBehind: Bool { channel?.isBehind ?? false }
@@ -185,8 +183,7 @@ package final class SyncSession {
       isOnline = state == .online
       if !isOnline { sent = nil }
       // Of another program that carries the list, this one knows nothing.
-      if case .offline(_, let trouble) = state, trouble.kind != .taken { return [.note(nil)] }
-      return []
+      return state.isOffline ? [.note(nil)] : []
     case .news(let after, let lines, let isMore):
       if partsBegin == nil { partsBegin = after }
       parts += lines

@@ -203,6 +203,7 @@ struct EventReplan {
       guard let here = state.stores.first(where: { $0.id == store.id }) else {
         return leave(event, .done)
       }
+      if keepsChanged, !event.applies(to: state) { return leave(event, .changed) }
       keep(.storeRemoved(here), isUnseen: here != store)
     case .storeChanged(let from, let to):
       guard let here = state.stores.first(where: { $0.id == to.id }) else {
@@ -287,8 +288,28 @@ struct EventReplan {
 
 extension Store {
   private static let fields: [WritableKeyPath<Store, String> & Sendable] = [
-    \.name, \.address, \.phone, \.email, \.note,
+    \.name, \.address, \.phone, \.email, \.note, \.googlePlace,
   ]
+
+  /// A copy with another identifier.
+  func with(id: ID) -> Store {
+    var copy = self
+    copy.id = id
+    return copy
+  }
+
+  /// With what another one of its name and address says that this one does not.
+  func joined(with other: Store) -> Store {
+    var joined = self
+    for field in [\Store.phone, \.email, \.note] where joined[keyPath: field].isEmpty {
+      joined[keyPath: field] = other[keyPath: field]
+    }
+    // Of a place of Google's no position may be kept.
+    if place == nil, googlePlace.isEmpty {
+      (joined.place, joined.googlePlace) = (other.place, other.googlePlace)
+    }
+    return joined
+  }
 
   /// This change of `old`, on what the store is now: fields that it leaves alone stay.
   fileprivate func merged(from old: Store, onto now: Store) -> Store {

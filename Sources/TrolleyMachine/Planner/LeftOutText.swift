@@ -106,10 +106,31 @@ public enum LeftOutText {
   private static func joined(
     _ one: LeftOut, in state: SharedState, _ style: NumberStyle
   ) -> String? {
-    guard let id = one.into, case .itemsAdded(let items) = one.event, let own = items.first else {
-      return nil
-    }
     let person = state.account(of: one.other).map { "by " + state.name(of: $0) }
+    let start = "“\(one.name)” was added \(person ?? "on another machine") too: it is one "
+    switch one.event {
+    case .itemsAdded(let items):
+      guard let own = items.first, let id = one.into.map({ Item.ID($0.number) }) else { return nil }
+      return start + "item" + values(of: own, id, in: state, style) + "."
+    case .storeAdded(let own):
+      return start + "store" + values(of: own, in: state) + "."
+    default: return nil
+    }
+  }
+
+  private static func values(of own: Store, in state: SharedState) -> String {
+    guard let now = state.stores.first(where: { $0.id == state.present(own.id) }) else { return "" }
+    let fields: [(String, KeyPath<Store, String>)] = [
+      ("phone number", \.phone), ("e-mail address", \.email), ("note", \.note),
+    ]
+    return fields.filter { _, field in
+      !own[keyPath: field].isEmpty && own[keyPath: field] != now[keyPath: field]
+    }.map { "; its \($0) is \(now[keyPath: $1])" }.joined()
+  }
+
+  private static func values(
+    of own: Item, _ id: Item.ID, in state: SharedState, _ style: NumberStyle
+  ) -> String {
     let lines = state.cart.lines(of: id).map {
       $0.quantity.words(style, pack: state.items[id]?.pack)
     }
@@ -118,8 +139,7 @@ public enum LeftOutText {
     if let own = own.price, let now = state.items[id]?.price, own != now {
       price = "; its price is " + Wording.money(now, style: style)
     }
-    return "“\(one.name)” was added \(person ?? "on another machine") too: it is one item"
-      + cart + price + "."
+    return cart + price
   }
 
   /// What it is about with the verb that fits: a thing is one, whatever its name is.
@@ -300,7 +320,7 @@ extension Event {
   }
 
   /// How many things of the list it is about.
-  fileprivate var count: Int {
+  var count: Int {
     switch self {
     case .itemsAdded(let items), .itemsRemoved(let items): items.count
     case .linesAdded(let lines), .linesRemoved(let lines): lines.count

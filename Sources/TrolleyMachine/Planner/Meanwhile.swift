@@ -44,7 +44,7 @@ extension Replanner {
           items[id] = state.items[id] == nil ? Loss(name: was.name, author: step.author) : nil
         case .line(let id, let was?) where state.carts.line(id) == nil:
           lines[id] = LostLine(item: was.item, author: step.author, isOrdered: step.isOrder)
-        case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joinedItem,
+        case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joined,
           .seeded, .use, .account, .formerName, .heldCart:
           break
         }

@@ -149,15 +149,30 @@ public struct Replanner {
     }
   }
 
-  // MARK: Items of one name
+  // MARK: Things of one name
 
-  /// The event for the items that are there. What two people add under one name is one item, as it is
-  /// when the second of them sees the first one's; undo brings back the very items.
+  /// The event for the things that are there. What two people add under one name is one item or store,
+  /// as it is when the second of them sees the first one's; undo brings back the very items.
   private mutating func joining(
     _ event: Event, _ state: inout SharedState, _ touches: inout [SharedState.Touch]
   ) -> [Event] {
-    guard case .itemsAdded(let items) = event else { return [event.joined(in: state)] }
-    if case .undo = step.role { return [event] }
+    switch event {
+    case .itemsAdded(let items):
+      if case .undo = step.role { return [event] }
+      return joining(items, &state, &touches)
+    case .storeAdded(let store):
+      guard state.stores.allSatisfy({ $0.id != store.id }), let there = state.store(like: store)
+      else { return [event] }
+      join(event, with: there.name, into: ThingID(there.id), &state, &touches)
+      let joined = there.joined(with: store)
+      return joined == there ? [] : [.storeChanged(from: there, to: joined)]
+    default: return [event.joined(in: state)]
+    }
+  }
+
+  private mutating func joining(
+    _ items: [Item], _ state: inout SharedState, _ touches: inout [SharedState.Touch]
+  ) -> [Event] {
     let names = NameIndex(state.items, isForMany: items.count > 8)
     var rest: [Item] = []
     var changes: [Event] = []
@@ -169,10 +184,9 @@ public struct Replanner {
         rest.append(item)
         continue
       }
-      let one = LeftOut(
-        .itemsAdded([item]), .joined, name: there.name, other: there.addedBy, into: id)
-      state.join([one], &touches)
-      leftOut.append(one)
+      join(
+        .itemsAdded([item]), with: there.name, of: there.addedBy, into: ThingID(id), &state,
+        &touches)
       let to = ItemFields.difference(there, there.joined(with: item)).to
       // Its author saw an item without values.
       let from = to.values(of: Item(id: id, name: there.name))
@@ -182,6 +196,15 @@ public struct Replanner {
       }
     }
     return (rest.isEmpty ? [] : [.itemsAdded(rest)]) + changes
+  }
+
+  private mutating func join(
+    _ event: Event, with name: String, of author: String = "", into id: ThingID,
+    _ state: inout SharedState, _ touches: inout [SharedState.Touch]
+  ) {
+    let one = LeftOut(event, .joined, name: name, other: author, into: id)
+    state.join([one], &touches)
+    leftOut.append(one)
   }
 
   private func isOfStep(_ id: Item.ID) -> Bool {
@@ -265,9 +288,9 @@ extension Item {
 }
 
 extension Event {
-  /// With the items that those it is about were joined with.
+  /// With the things that those it is about were joined with.
   fileprivate func joined(in state: SharedState) -> Event {
-    guard !state.joinedItems.isEmpty else { return self }
+    guard !state.joined.isEmpty else { return self }
     func joined(_ lines: [CartLine]) -> [CartLine] {
       lines.map { line in
         var line = line
@@ -279,8 +302,23 @@ extension Event {
     case .itemChanged(let id, let from, let to): .itemChanged(state.present(id), from: from, to: to)
     case .linesAdded(let lines): .linesAdded(joined(lines))
     case .linesRemoved(let lines): .linesRemoved(joined(lines))
+    case .storeChanged(let from, let to):
+      .storeChanged(
+        from: from.with(id: state.present(from.id)), to: to.with(id: state.present(to.id)))
+    case .settingChanged(.currentStore, let from, let to):
+      .settingChanged(.currentStore, from: from, to: state.spelled(store: to))
+    case .aislesWalked(let store, let from, let to):
+      .aislesWalked(store: state.spelled(store: store), from: from, to: to)
     default: self
     }
+  }
+}
+
+extension SharedState {
+  /// The label of a favourite store as the store that is there is spelled.
+  fileprivate func spelled(store name: String) -> String {
+    let key = Folding.key(name)
+    return stores.lazy.map { stores.label(of: $0) }.first { Folding.key($0) == key } ?? name
   }
 }
 

@@ -8,6 +8,8 @@ public struct UndoPlanner {
   public private(set) var left: [CartLine] = []
   /// A suffix for the summary if `isPartial`.
   public static let partly = ", except what was changed since"
+  /// A suffix for a step that the person had not made here.
+  public static let ofAnotherMachine = " (made on another machine)"
 
   private let state: SharedState
   /// Items as changed by the events so far: a step may change one twice.

@@ -224,6 +224,7 @@ extension AppState {
         others.lazy.filter { $0.position != Entry.waiting }.map(\.step.replica))
     }
     noteQuantities(others)
+    let ofCart = thingsOfCart(changedBy: others)
     let wasComplete = shared.cart.isComplete
     let anotherUse = formsBefore(others)
     let author = session.author.isEmpty ? session.goneAuthor : session.author
@@ -234,6 +235,7 @@ extension AppState {
     amend(touches)
     if let anotherUse { followUse(changedBy: anotherUse) }
     if let last = others.last { applyRemoteChange(last, touches) }
+    tell(of: ofCart)
     if let id = session.actor.account,
       others.contains(where: { $0.step.events.contains { $0.endsTokens == id } })
     {

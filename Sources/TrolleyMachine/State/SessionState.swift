@@ -98,6 +98,8 @@ public struct SessionState: Equatable, Sendable {
   var scannedKeys: ScannedKeys?
   /// Undo stops here: at the last sign-in, but not at the one after an automatic lock.
   var undoFloor = 0
+  /// Steps that had no place yet then: they are from before the sign-in, wherever it will be.
+  var closedSteps: Set<StepReference> = []
   /// Whose screen was locked automatically, until anyone signs in.
   var lockedOut: Account.ID?
   /// Positions of steps whose undo was carried out after a later change: they cannot be done again.

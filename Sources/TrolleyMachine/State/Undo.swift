@@ -25,7 +25,7 @@ extension AppState {
   /// The person's own last step since signing in.
   private func nextStep(_ request: UndoRequest) -> StepReference? {
     let closed = (request.purpose == .redo ? session.overtakenUndos : request.later)
-      .union(session.skippedUndos)
+      .union(session.skippedUndos).union(session.closedSteps)
     let step = shared.history.open(request).last { !closed.contains($0) }
     // Of a step known by its name, the place is known once it is read.
     return step.flatMap { $0.position.map { $0 <= session.undoFloor } == true ? nil : $0 }
@@ -34,7 +34,8 @@ extension AppState {
   /// Why there is no step for a request.
   private func nothingLeft(of request: UndoRequest) -> ChangeError {
     guard request.purpose == .undo else { return .nothingToRedo }
-    let wasMore = session.undoFloor > 0 && !shared.history.open(request).isEmpty
+    let hasFloor = session.undoFloor > 0 || !session.closedSteps.isEmpty
+    let wasMore = hasFloor && !shared.history.open(request).isEmpty
     return wasMore ? .nothingToUndoSinceSignIn : .nothingToUndo
   }
 
@@ -88,10 +89,13 @@ extension AppState {
       let rest = followWithdrawal(plan.events, &effects)
       guard request.actor == session.actor else { return }
       focus(returned: plan.events)
-      let isFromElsewhere = session.runsElsewhere.contains(entry.step.replica)
+      let isFromElsewhere =
+        session.runsElsewhere.contains(entry.step.replica)
+        || session.sync != nil && entry.step.replica != session.ids.replica
+          && session.replacements.isOfAnotherMachine(entry, as: step)
       let words =
         words(entry, before) + remark + (plan.isPartial ? UndoPlanner.partly : "")
-        + (isFromElsewhere ? " (made on another machine)" : "") + rest
+        + (isFromElsewhere ? UndoPlanner.ofAnotherMachine : "") + rest
       notice(ofChange: (purpose == .undo ? "Undid: " : "Did again: ") + words)
     } catch {
       // It must not stand in the way of those before it.

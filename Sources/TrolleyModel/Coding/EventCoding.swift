@@ -114,7 +114,7 @@ package struct DecodedLine: Record {
   private var left = ""
   private var leftName = ""
   private var leftOther = ""
-  private var leftInto: Item.ID?
+  private var leftInto: ThingID?
   fileprivate private(set) var isUnseen = false
   fileprivate private(set) var kind = ""
   /// Nil for a kind that this version does not know.

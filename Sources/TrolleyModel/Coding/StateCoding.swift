@@ -92,7 +92,7 @@ public enum StateCoding {
         mailings: head.mailings, currency: head.currency,
         budget: Money(decimal: head.budget, currency: head.currency),
         currentStore: head.currentStore, aisles: head.aisles, mergedLines: Self.pairs(head.merged),
-        joinedItems: Self.pairs(head.joined), isSeeded: head.isSeeded,
+        joined: Self.pairs(head.joined), isSeeded: head.isSeeded,
         history: History(undoable: head.undo, redoable: head.redo, namesSteps: head.isShared),
         people: head.people)
     } catch { return nil }
@@ -161,7 +161,7 @@ private struct SnapshotHead: Record {
   var aisles: [String: [String]] = [:]
   /// In pairs.
   var merged: [CartLine.ID] = []
-  var joined: [Item.ID] = []
+  var joined: [ThingID] = []
   var undo: [String: [StepReference]] = [:]
   var redo: [String: [StepReference]] = [:]
   var isShared = false
@@ -310,7 +310,7 @@ extension SnapshotHead {
     mailings = state.mailings
     aisles = state.aisles
     merged = state.mergedLines.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-    joined = state.joinedItems.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    joined = state.joined.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     undo = state.history.undoable.filter { !$0.value.isEmpty }
     redo = state.history.redoable.filter { !$0.value.isEmpty }
     isShared = state.history.namesSteps

@@ -313,7 +313,11 @@ extension Event {
   /// may apply in part are up to the planner of undo.
   package func applies(to state: SharedState) -> Bool {
     switch self {
-    case .storeChanged(let from, _), .storeRemoved(let from): state.stores.contains(from)
+    case .storeChanged(let from, _): state.stores.contains(from)
+    // With accounts, a store that another person has added as well stays.
+    case .storeRemoved(let store):
+      state.stores.contains(store)
+        && !(state.use.hasAccounts && state.joined.values.contains(ThingID(store.id)))
     case .cartTakenUp(let held): state.heldCarts.contains { $0.id == held.id }
     case .itemsAdded, .itemsRemoved, .itemChanged, .linesAdded, .linesRemoved, .quantityChanged,
       .linesPicked, .linesMoved, .settingChanged, .storeAdded, .orderPlaced, .orderWithdrawn,
@@ -348,6 +352,15 @@ extension Event {
     case .useChanged, .accountRemoved, .shared: .manage
     case .accountAdded: .register
     case .accountChanged: .changeAccount
+    }
+  }
+
+  /// The items or the store that it adds.
+  var added: [ThingID] {
+    switch self {
+    case .itemsAdded(let items): items.map { ThingID($0.id) }
+    case .storeAdded(let store): [ThingID(store.id)]
+    default: []
     }
   }
 

@@ -11,7 +11,7 @@ public struct LeftOut: Equatable, Sendable {
     case ordered
     /// It would have no effect any more, or the opposite of what was meant.
     case changed
-    /// The item that it adds is one of the same name, which others had added.
+    /// The item or store that it adds is one of the same name, which others had added.
     case joined
     /// Its author may not do that any more.
     case notAllowed
@@ -23,11 +23,11 @@ public struct LeftOut: Equatable, Sendable {
   public let name: String
   /// The author of the change that came in between, as `Account.author`; empty when unknown.
   public let other: String
-  /// The item that the one it adds is part of, if it is `joined`.
-  public let into: Item.ID?
+  /// What the thing that it adds is part of, if it is `joined`.
+  public let into: ThingID?
 
   public init(
-    _ event: Event, _ reason: Reason, name: String = "", other: String = "", into: Item.ID? = nil
+    _ event: Event, _ reason: Reason, name: String = "", other: String = "", into: ThingID? = nil
   ) {
     self.event = event
     self.reason = reason

@@ -18,9 +18,9 @@ public struct SharedState: Equatable, Sendable {
   /// Lines merged into another line of the same item, with that line: an event about a merged line
   /// applies to the other.
   public internal(set) var mergedLines: [CartLine.ID: CartLine.ID] = [:]
-  /// Items that were added under a name that others had just added, with the item of theirs: an event
-  /// about one of them applies to the other.
-  public internal(set) var joinedItems: [Item.ID: Item.ID] = [:]
+  /// Items and stores that were added under a name that others had just added, with the thing of theirs:
+  /// an event about one of them applies to the other.
+  public internal(set) var joined: [ThingID: ThingID] = [:]
   public internal(set) var isSeeded = false
   public internal(set) var history = History()
   public internal(set) var use = ListMode.personal
@@ -58,7 +58,7 @@ public struct SharedState: Equatable, Sendable {
       registration: Registration)
     case aisles(store: String, was: [String]?)
     case mergedLine(CartLine.ID, was: CartLine.ID?)
-    case joinedItem(Item.ID, was: Item.ID?)
+    case joined(ThingID, was: ThingID?)
     case seeded
     case use(was: ListMode)
     case account(Account.ID, was: Account?)
@@ -89,7 +89,7 @@ public struct SharedState: Equatable, Sendable {
         self.registration = registration
       case .aisles(let store, let was): aisles[store] = was
       case .mergedLine(let id, let was): mergedLines[id] = was
-      case .joinedItem(let id, let was): joinedItems[id] = was
+      case .joined(let id, let was): joined[id] = was
       case .seeded: isSeeded = false
       case .use(let was): use = was
       case .account(let id, let was): exchange(account: id, for: was)
@@ -126,16 +126,21 @@ extension SharedState {
 
   /// The item itself, or the one it was joined with.
   package func present(_ id: Item.ID) -> Item.ID {
-    items[id] == nil ? joinedItems[id] ?? id : id
+    items[id] == nil ? joined[ThingID(id)].map { Item.ID($0.number) } ?? id : id
   }
 
-  /// What a step left out has this one effect: items of the same name are one from then on.
+  /// The store itself, or the one it was joined with.
+  package func present(_ id: Store.ID) -> Store.ID {
+    stores.contains { $0.id == id } ? id : joined[ThingID(id)].map { Store.ID($0.number) } ?? id
+  }
+
+  /// What a step left out has this one effect: things of the same name are one from then on.
   package mutating func join(_ leftOut: [LeftOut], _ touches: inout [Touch]) {
     for one in leftOut {
-      guard let into = one.into, case .itemsAdded(let items) = one.event else { continue }
-      for item in items {
-        touches.append(.joinedItem(item.id, was: joinedItems[item.id]))
-        joinedItems[item.id] = into
+      guard let into = one.into else { continue }
+      for id in one.event.added {
+        touches.append(.joined(id, was: joined[id]))
+        joined[id] = into
       }
     }
   }

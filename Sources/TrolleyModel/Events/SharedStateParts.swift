@@ -4,7 +4,7 @@ extension SharedState {
     items: ItemTable, carts: Carts, stores: [Store], orders: [Order],
     mailings: [OrderMailing], currency: Currency, budget: Money?, currentStore: String,
     aisles: [String: [String]],
-    mergedLines: [CartLine.ID: CartLine.ID], joinedItems: [Item.ID: Item.ID], isSeeded: Bool,
+    mergedLines: [CartLine.ID: CartLine.ID], joined: [ThingID: ThingID], isSeeded: Bool,
     history: History,
     people: People
   ) {
@@ -16,7 +16,7 @@ extension SharedState {
     hidesForgottenPINs = people.hidesForgottenPINs
     registration = people.registration
     self.mergedLines = mergedLines
-    self.joinedItems = joinedItems
+    self.joined = joined
     self.items = items
     self.stores = stores
     self.orders = orders

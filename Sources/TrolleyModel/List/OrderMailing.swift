@@ -1,3 +1,15 @@
+extension Array {
+  /// The first place from which on this is true, as it is everywhere behind that.
+  fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
 /// An order went out by mail: it stays true when the order is undone, and its number is used up.
 public struct OrderMailing: Equatable, Sendable {
   public package(set) var order: Order.ID
@@ -65,6 +77,30 @@ extension SharedState {
   package func mailsThatWent(_ about: MailSubject) -> [OrderMailing] {
     guard case .order(let id) = about else { return [] }
     return mailings.filter { $0.order == id && !$0.isUncertain }
+  }
+
+  /// Whether its store gets orders by mail and none of it is recorded, from any machine.
+  public func lacksMail(_ order: Order) -> Bool {
+    stores.labelled(order.store)?.email.isEmpty == false
+      && !mailings.reversed().contains { $0.order == order.id }
+  }
+
+  /// What names an order: its number, with a letter where several have it. Orders that were mailed from
+  /// machines that did not hear of each other keep the number that their stores know; `a` was placed first.
+  public func label(of order: Order) -> String {
+    let all = orders(numbered: order.number)
+    guard all.count > 1, let at = all.firstIndex(where: { $0.id == order.id }) else {
+      return String(order.number)
+    }
+    let letter = Unicode.Scalar(UInt8(ascii: "a") + UInt8(min(at, 25)))
+    return "\(order.number)\(letter)"
+  }
+
+  /// The orders with this number, first the one that was placed first.
+  public func orders(numbered number: Int) -> [Order] {
+    let at = orders.partitioningIndex { $0.number >= number }
+    return orders[at...].prefix { $0.number == number }
+      .sorted { ($0.placedAt, $0.id) < ($1.placedAt, $1.id) }
   }
 
   /// Whether an order has the number, or had it when a store was told.

@@ -49,8 +49,8 @@ public struct MailDraft: Equatable, Sendable {
   }
 
   /// That there is none to send, drop or say of that it was sent; nil for the list.
-  public static func noneWaits(ofOrder number: Int?) -> String {
-    "No mail of \(number.map { "order \($0)" } ?? "the list") waits here."
+  public static func noneWaits(ofOrder label: String?) -> String {
+    "No mail of \(label.map { "order \($0)" } ?? "the list") waits here."
   }
 
   // MARK: The file

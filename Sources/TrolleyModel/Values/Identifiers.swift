@@ -28,6 +28,13 @@ public struct ReplicaID: Identifier {
   public init(_ number: UInt64) { self.number = number }
 }
 
+/// An identifier of anything in a list: things of different kinds never have the same one.
+public struct ThingID: Identifier {
+  public let number: UInt64
+  public init(_ number: UInt64) { self.number = number }
+  public init(_ id: some Identifier) { number = id.number }
+}
+
 /// Generates identifiers of one replica; deterministic, so that a run can be repeated.
 public struct IdentifierSource: Equatable, Sendable {
   public let replica: ReplicaID

@@ -20,6 +20,8 @@ public final class ReplacementLog {
   private static let most = 256 << 10
 
   private let directory: DataDirectory
+  /// Whether there may have been earlier notes, once they were read.
+  public private(set) var mayHaveForgotten = false
 
   public init(beside copy: FileJournal) { directory = copy.directory }
 
@@ -56,6 +58,7 @@ public final class ReplacementLog {
     let bytes = try Refusal.during(.reading) { () throws(CallError) in
       try file.bytes(at: 0, count: 2 * Self.most)
     }
+    mayHaveForgotten = bytes.count > Self.most / 4
     var notes: [Note] = []
     var lines: [RawEntry] = []
     for line in bytes.split(separator: 0x0a) {

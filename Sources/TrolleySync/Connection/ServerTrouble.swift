@@ -216,7 +216,7 @@ enum ServerTrouble {
   /// Details of failures that we make ourselves.
   private static let own: [String: SyncTrouble.Kind] = [
     PostgresJournal.behind.detail: .behind, PostgresJournal.apart.detail: .apart,
-    DirectoryClaim.detail: .taken, ServerAccess.needsPassword: .signIn,
+    ServerAccess.needsPassword: .signIn,
   ]
 
   /// The SQLSTATE after "FATAL:  ", the last one; nil when the server has not said anything. Of several

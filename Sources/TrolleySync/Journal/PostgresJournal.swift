@@ -108,11 +108,14 @@ public final class PostgresJournal: Journal {
 
   static let behind = Failure(
     .damaged,
-    "The server's list ends before this machine's copy does: it was restored from a backup. "
-      + "Nothing was changed.", detail: "behind")
+    "The server was restored from a backup that is older than this machine's copy; nothing was changed. "
+      + "On the machine with the newest copy type: trolley leave --anyway, then trolley share with the "
+      + "same address. What the others do then is in SERVER.md, “Restore”.", detail: "behind")
 
   static let apart = Failure(
-    .damaged, "The server's list and this machine's copy have gone apart. Nothing was changed.",
+    .damaged,
+    "The server's list and this machine's copy have gone apart; nothing was changed. To go on with the "
+      + "server's: ask for a code, then type here: trolley leave --anyway, and trolley join --merge",
     detail: "apart")
 
   private static let incomplete = Failure(

@@ -119,9 +119,18 @@ public final class SyncSession {
 
   private func connect() {
     guard let target else { return }
-    if state == nil { report(.connecting) }
     do throws(Failure) {
-      if claim == nil { claim = try DirectoryClaim(directory: target.directory) }
+      if claim == nil {
+        claim = try DirectoryClaim(directory: target.directory)
+        guard claim != nil else { return leaveToOther(target) }
+      }
+      if state == nil { report(.connecting) }
+      // What the other window said of the server holds until there is an answer.
+      switch state {
+      case .elsewhere(let there?) where there.isOffline: report(there)
+      case .elsewhere: report(.connecting)
+      default: break
+      }
       let new = try ServerLink(target)
       link = new
       say(.head(new.about.head))
@@ -136,6 +145,14 @@ public final class SyncSession {
       try lookAtTries(new)
       try lookAround(new)
     } catch { lose(error) }
+  }
+
+  /// Another program of this machine carries the list, and may end any moment.
+  private func leaveToOther(_ target: SyncTarget) {
+    pause.glance()
+    let there = DirectoryClaim.told(in: target.directory)
+    if case .elsewhere? = state, there == nil { return }
+    report(.elsewhere(there))
   }
 
   /// Works with the connection, if there is one; if that fails there is none any more.
@@ -171,6 +188,7 @@ public final class SyncSession {
   private func report(_ new: SyncState) {
     guard state != new else { return }
     state = new
+    claim?.tell(new)
     say(.state(new))
   }
 
@@ -231,9 +249,14 @@ struct Pause {
   private var attempts = 0
 
   mutating func next(after trouble: SyncTrouble) {
-    let first = trouble.passes ? 1000 : 30_000
-    let whole = trouble.kind == .taken ? 1000 : first << min(attempts, 3)
+    wait((trouble.passes ? 1000 : 30_000) << min(attempts, 3))
     attempts += 1
-    end = MonotonicTime.milliseconds + whole * Int.random(in: 75...125) / 100
+  }
+
+  /// Until another program of this machine is looked at again.
+  mutating func glance() { wait(1000) }
+
+  private mutating func wait(_ milliseconds: Int) {
+    end = MonotonicTime.milliseconds + milliseconds * Int.random(in: 75...125) / 100
   }
 }

@@ -74,7 +74,7 @@ extension OrdersPage: Screen {
 
     init(_ order: Order, at index: Int, _ state: AppState, _ length: Length) {
       self.index = index
-      number = "№ \(order.number)"
+      number = "№ \(state.shared.label(of: order))"
       let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
       // The mark first: a long address may be cut off.
       let mark = state.mailState(of: order) ?? ""
@@ -142,7 +142,8 @@ extension OrdersPage: Screen {
     let style = state.session.style
     let width = layout.orderWidth
     let body = layout.body
-    canvas.write("Order № \(order.number)", at: Point(x: 1, y: body.y), .title, width: width)
+    canvas.write(
+      "Order № \(state.shared.label(of: order))", at: Point(x: 1, y: body.y), .title, width: width)
     let words = state.orderWords(order, width: width)
     let (top, height) = (state.session.orders.scroll, state.orderHeight)
     for (at, line) in words.dropFirst(top).prefix(height).enumerated() {

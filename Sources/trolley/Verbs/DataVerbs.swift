@@ -28,6 +28,8 @@ struct UndoVerb: ParsableCommand {
   /// Each is a change of its own; if one is refused, those before it stay done and are reported.
   static func run(_ purpose: UndoPurpose, _ count: Int, _ call: VerbCall) throws(Failure) -> Never {
     let list = try OpenList(call)
+    // What is newest here may not be what is newest.
+    list.sayHowOld(after: 60)
     let history = purpose == .undo ? list.state.history.undoable : list.state.history.redoable
     let most = history[list.actor.author, default: []].count
     if count > 1, most > 0, count > most {

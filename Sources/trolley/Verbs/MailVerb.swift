@@ -14,8 +14,8 @@ struct MailVerb: ParsableCommand {
     help: "Whom it is for; an order goes to its store.")
   var to: [String] = []
 
-  @Option(help: "An order instead of the list, by its number.")
-  var order: Int?
+  @Option(help: "An order instead of the list, by its number; 12a or 12b where two have it.")
+  var order: OrderLabel?
 
   @Option(help: "What stands above it.")
   var subject: String?
@@ -72,16 +72,13 @@ struct MailVerb: ParsableCommand {
     let letter: MailLetter
     let title: String
     let note = CleanText.line(note ?? "", limit: .entry)
-    if let order {
-      guard let order = list.state.orders.first(where: { $0.number == order }) else {
-        throw ChangeError.noSuchOrder(String(order)).failure
-      }
+    if let order = try order?.order(in: list) {
       if to.isEmpty, let store = list.state.stores.labelled(order.store), !store.email.isEmpty {
         to = [store.email]
       }
       about = .order(order.id)
       if to.isEmpty,
-        let waiting = try waiting(about, list.waitingMails.all, of: list.actor.author)
+        let waiting = try waiting(about, list)
       {
         to = [waiting.to]
       }
@@ -127,20 +124,16 @@ struct MailVerb: ParsableCommand {
   /// A mail that waits is dropped, or is known to have been sent.
   private func settle(_ list: OpenList) throws(Failure) -> Never {
     var about = MailSubject.list
-    let placed = try order.map { number throws(Failure) in
-      guard let placed = list.state.orders.first(where: { $0.number == number }) else {
-        throw ChangeError.noSuchOrder(String(number)).failure
-      }
-      return placed
-    }
+    let placed = try order?.order(in: list)
     if let placed { about = .order(placed.id) }
     let drafts = list.drafts
-    let draft = try waiting(about, list.waitingMails.all, of: list.actor.author)
+    let draft = try waiting(about, list)
     let doubt = placed.flatMap { list.state.mailing(of: $0.id) }.flatMap {
       $0.isUncertain ? $0 : nil
     }
     guard let to = draft?.to ?? (wasSent ? doubt?.to : nil) else {
-      throw Failure(.badInput, MailDraft.noneWaits(ofOrder: placed?.number))
+      throw Failure(
+        .badInput, MailDraft.noneWaits(ofOrder: placed.map { list.state.label(of: $0) }))
     }
     if wasSent, let placed {
       let mailing = OrderMailing(order: placed.id, number: placed.number, to: to, at: list.now)
@@ -152,17 +145,19 @@ struct MailVerb: ParsableCommand {
   }
 
   /// The mail that is meant; nil where none waits.
-  private func waiting(
-    _ about: MailSubject, _ all: [MailDraft], of author: String
-  ) throws(Failure) -> MailDraft? {
-    let drafts = all.filter { $0.about == about && $0.author == author }
+  private func waiting(_ about: MailSubject, _ list: OpenList) throws(Failure) -> MailDraft? {
+    let author = list.actor.author
+    let drafts = list.waitingMails.all.filter { $0.about == about && $0.author == author }
     guard !to.isEmpty || drafts.count > 1 else { return drafts.first }
     let wanted = MailDraft(
       about, author: author, to: to.joined(separator: ", "), subject: "", note: "",
       letter: MailLetter(text: "", html: ""))
     if let draft = drafts.first(where: { $0.key == wanted.key }) { return draft }
     guard !drafts.isEmpty else { return nil }
-    let what = order.map { "order \($0)" } ?? "the list"
+    let what =
+      if let order { "order " + list.state.label(of: try order.order(in: list)) } else {
+        "the list"
+      }
     throw Failure(
       .badInput,
       drafts.count == 1

@@ -67,18 +67,14 @@ struct OrdersVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orders", abstract: "Print the orders so far.")
 
-  @Argument(help: "Only this one, with its lines.")
-  var number: Int?
+  @Argument(help: "Only this one, with its lines; 12a or 12b where two have the number 12.")
+  var number: OrderLabel?
 
   @OptionGroup var options: VerbOptions
 
   func run() throws {
     let list = try OpenList(VerbCall(options).reading)
-    var orders = list.state.orders
-    if let number {
-      orders = orders.filter { $0.number == number }
-      guard !orders.isEmpty else { throw ChangeError.noSuchOrder(String(number)) }
-    }
+    let orders = try number.map { [try $0.order(in: list)] } ?? list.state.orders
     let drafts = list.waitingMails
     try list.print { w, output in
       output.array("orders", orders, &w) {
@@ -98,18 +94,16 @@ struct OrdersVerb: ParsableCommand {
     var columns = Columns("rlllllll", widest: 60)
     let offset = SystemClock.utcOffset
     for order in orders {
-      let time =
-        Wording.date(order.placedAt, offset: offset, style: list.dateStyle) + ", "
-        + Wording.clock(order.placedAt, offset: offset, style: list.dateStyle)
       let total =
         order.unknownPrices == order.lines.count
         ? "prices unknown"
         : "about " + order.totalInWords(in: list.currency, style: list.style)
       columns.add(
-        String(order.number), time, order.name, order.address,
+        list.state.label(of: order), list.time(of: order), order.name, order.address,
         Wording.count(order.pieces, "piece") + ", " + total, order.store,
         list.state.nameAtThatTime(of: order.placedBy),
-        drafts.draft(.order(order.id), of: list.actor.author)?.state ?? "")
+        drafts.draft(.order(order.id), of: list.actor.author)?.state
+          ?? list.state.stateOfMail(of: order) ?? "")
     }
     columns.print(to: &output)
     guard number != nil, let order = orders.first else { return }

@@ -430,6 +430,28 @@ import TrolleyTestSupport
   }
 
   /// The list is on two machines that had not heard of each other.
+  @Test func `undo stops at the sign-in, also of what has no place yet in a shared list`() {
+    let app = TestApp(items: SampleItems.all)
+    app.openHome()
+    app.send(.syncChanged(SyncStatus(link: .online)))
+    func step(_ number: Int, _ events: [Event]) -> TrolleyModel.Step {
+      TrolleyModel.Step(
+        replica: ReplicaID(0x77), number: number, time: TestApp.start,
+        author: app.session.author, events: events)
+    }
+    app.send(.journalAdvanced([Entry(position: 1_000_001, step: step(1, [.shared]))]))
+    let budget = step(2, [.settingChanged(.budget, from: "", to: "5")])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: budget)]))
+    app.press("L")
+    app.signIn("ann@home.example", "correct horse")
+    app.press("u")
+    #expect(app.notice == "There is nothing to undo since you signed in.")
+    // Nor when it has its place.
+    app.send(.journalAdvanced([Entry(position: 1_000_002, step: budget)]))
+    app.press("u")
+    #expect(app.notice == "There is nothing to undo since you signed in.")
+  }
+
   @Test func `an address that was taken on another machine is said, and what went with it`() {
     shopper.press("L")
     shopper.journal.append(

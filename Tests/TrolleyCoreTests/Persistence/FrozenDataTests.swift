@@ -219,7 +219,7 @@ enum FrozenDump {
   /// The items that are there, those that are part of them, and the cart.
   static func joined(_ state: SharedState) -> String {
     let items = state.items.all.sorted { $0.id < $1.id }
-    let pairs = state.joinedItems.sorted { $0.key < $1.key }
+    let pairs = state.joined.sorted { $0.key < $1.key }
     return items.map { "item \($0.id) \(quoted($0.name)) price \(of($0.price))\n" }.joined()
       + pairs.map { "item \($0) is part of \($1)\n" }.joined()
       + state.carts.lines.map { "line \($0.id) item \($0.item) amount \(of($0.quantity))\n" }

@@ -55,9 +55,10 @@ import TrolleyTestSupport
     #expect(
       notice.text == "Soy milk: the name is Soy milk now, yours was Oat milk (another machine).")
     #expect(notice.hint == " B puts yours back.")
+    #expect(app.canvas.text.contains("puts yours back."))
     app.press("B")
     #expect(app.shared.items[item.id]?.name == "Oat milk")
-    #expect(text == "⇅")
+    #expect(text == "⇅" && !app.canvas.text.contains("puts yours back."))
     app.press("B")
     #expect(app.state.session.notice?.text == "There is nothing of yours to put back.")
   }
@@ -379,6 +380,30 @@ import TrolleyTestSupport
     #expect(now.phone == "2" && now.address == "2 Road")
   }
 
+  @Test func `another place at Google for a store is told like another number`() {
+    let store = Store(id: Store.ID(5), name: "Corner")
+    place(
+      TrolleyModel.Step(
+        replica: other, number: 90, time: TestApp.start, events: [.storeAdded(store)]))
+    var (mine, theirs) = (store, store)
+    mine.googlePlace = "ChIJ1"
+    theirs.googlePlace = "ChIJ2"
+    let late = EventReplan(.storeChanged(from: store, to: theirs), in: state(with: mine))
+    #expect(late.kept.map(\.isUnseen) == [true])
+    own([.storeChanged(from: store, to: mine)], 901)
+    replace(.storeChanged(from: mine, to: theirs), 1)
+    #expect(text == "⇅ 1 conflict")
+    app.press("B")
+    #expect(app.shared.stores.first?.googlePlace == "ChIJ1")
+  }
+
+  private func state(with store: Store) -> SharedState {
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    state.apply(.storeAdded(store), touches: &touches)
+    return state
+  }
+
   // MARK: After the screen was closed
 
   /// What the machine has kept of `ownItem`, and of a step that replaced it.
@@ -562,8 +587,7 @@ import TrolleyTestSupport
   }
 
   @Test func aWindowThatLeavesTheConnectionToAnotherIsNotOffline() {
-    let trouble = SyncTrouble(.taken, "Another window of this machine carries the list.")
-    app.send(.syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))
+    app.send(.syncChanged(SyncStatus(link: .elsewhere(.online))))
     app.wait(milliseconds: 5000)
     #expect(text == "⇅")
     #expect(app.state.sharingInWords == "connected by another window")
@@ -577,6 +601,36 @@ import TrolleyTestSupport
     #expect(text == "⇅ 1 waiting")
     place(step)
     #expect(text == "⇅")
+  }
+
+  @Test func `what the window that has the connection says of it all windows show`() {
+    let trouble = SyncTrouble(.unreachable, "The server does not answer.")
+    let offline = SyncState.offline(since: TestApp.start, trouble)
+    app.send(.syncChanged(SyncStatus(link: .elsewhere(offline))))
+    app.wait(milliseconds: 1600)
+    #expect(text?.hasPrefix("⇅ offline since ") == true)
+    #expect(app.state.sharingInWords.hasPrefix("offline since "))
+    let step = TrolleyModel.Step(
+      replica: other, number: 1, time: TestApp.start,
+      events: [.settingChanged(.budget, from: "", to: "5")])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: step)]))
+    app.wait(milliseconds: 1600)
+    #expect(text?.hasPrefix("⇅ 1 waiting, offline since ") == true)
+    // It takes the connection over, and has none either.
+    app.send(.syncChanged(SyncStatus(link: offline)))
+    #expect(text?.hasPrefix("⇅ 1 waiting, offline since ") == true)
+    let removed = SyncTrouble(.notAllowed, "This machine was removed.")
+    let refused = SyncState.offline(since: TestApp.start, removed)
+    app.send(.syncChanged(SyncStatus(link: .elsewhere(refused))))
+    #expect(text == "⇅ not let in" && app.notice == "This machine was removed.")
+  }
+
+  @Test func `what has to be done about a server from an old backup is said in full`() {
+    let steps = "It was restored from a backup. Type trolley leave --anyway, then trolley share."
+    let trouble = SyncTrouble(.behind, steps + " The others see SERVER.md.")
+    app.send(.syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))
+    #expect(app.canvas.text.contains("It was restored") && app.canvas.text.contains("SERVER.md."))
+    #expect(app.state.sentence(above: MachinesState()).text.hasSuffix(" The others see SERVER.md."))
   }
 
   @Test func whatOnlyAPersonCanMendIsShownAtOnce() {

@@ -74,7 +74,7 @@ import TrolleyTestSupport
     var other = shared
     other.play(Entry(position: 2, step: step(ben, 2, add(milk(90), line(91, 90, 3)))))
     other.play(Entry(position: 4, step: placed[0]))
-    #expect(other.joinedItems == [Item.ID(70): Item.ID(90)])
+    #expect(other.joined == [ThingID(70): ThingID(90)])
     _ = replica.confirm([Entry(position: 4, step: placed[0])])
     #expect(replica.current == other)
   }
@@ -160,6 +160,6 @@ import TrolleyTestSupport
     _ = replica.enqueue([step(ann, 1, [.itemsAdded([milk(70)])])])
     let planned = replica.waiting[0].planned
     state.play(Entry(position: 3, step: planned))
-    #expect(StateCoding.reopened(state)?.joinedItems == [Item.ID(70): Item.ID(90)])
+    #expect(StateCoding.reopened(state)?.joined == [ThingID(70): ThingID(90)])
   }
 }

@@ -84,6 +84,30 @@ import TrolleyTestSupport
     #expect(numbers(later) == numbers(replica))
   }
 
+  @Test func `where two have one number, a letter says which`() {
+    var replica = replica(waiting: [
+      step(own, 1, [.orderPlaced(order(30, 12))]), step(own, 2, [mailed(30, as: 12)]),
+    ])
+    _ = replica.confirm([others])
+    let state = replica.current
+    #expect(state.orders.map { state.label(of: $0) } == ["11", "12a", "12b"])
+    #expect(state.orders(numbered: 12).map(\.id.number) == [20, 30])
+    #expect(state.orders(numbered: 13).isEmpty)
+  }
+
+  @Test func `an order is not mailed as long as no machine has said so`() {
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    let store = Store(id: Store.ID(5), name: "Corner", email: "shop@corner.example")
+    var placed = order(30, 12)
+    #expect(state.stateOfMail(of: placed) == nil)
+    state.apply(.storeAdded(store), touches: &touches)
+    placed.store = "Corner"
+    #expect(state.stateOfMail(of: placed) == "no mail recorded")
+    state.apply(mailed(30, as: 12), touches: &touches)
+    #expect(state.stateOfMail(of: placed) == nil)
+  }
+
   @Test func `an order that was mailed with its new number keeps that one`() {
     var replica = replica(waiting: [step(own, 1, [.orderPlaced(order(30, 12))])])
     _ = replica.confirm([others])

@@ -34,14 +34,21 @@ enum RandomChange {
 
   private static func store(_ state: SharedState, _ rng: inout SplitMix64) -> Change {
     guard let store = state.stores.randomElement(using: &rng), rng.oneIn(2) else {
-      return .addStore(StoreDraft(name: rng.pick(["Aldi", "Spar", "Coop"])))
+      return .addStore(
+        StoreDraft(
+          name: rng.pick(["Aldi", "ALDI", "Spar", "Coop"]),
+          address: rng.oneIn(4) ? "1 Road" : nil, phone: rng.oneIn(3) ? "1" : nil,
+          note: rng.oneIn(3) ? "open late" : nil))
     }
     switch Int.random(in: 0..<3, using: &rng) {
     case 0: return .deleteStore(store.id)
     case 1: return .set(.currentStore, store.name)
     default:
       return .editStore(
-        store.id, StoreDraft(name: store.name, address: rng.pick(["1 Road", "2 Street", ""])))
+        store.id,
+        StoreDraft(
+          name: store.name, address: rng.pick(["1 Road", "2 Street", ""]),
+          phone: rng.pick(["", "2"]), googlePlace: rng.oneIn(3) ? "ChIJ" : nil))
     }
   }
 

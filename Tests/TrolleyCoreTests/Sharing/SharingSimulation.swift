@@ -232,6 +232,9 @@ struct SharingSimulation {
         }
       }
     }
+    for case .storeAdded(let store) in step.events where state.store(like: store) != nil {
+      found("step \(entry.position) adds another store of the name \(store.name)")
+    }
     judgeSetQuantities(entry, state)
     if step.isByRemovedPerson(in: state) {
       for event in step.events where !event.mayBeOfOrder {

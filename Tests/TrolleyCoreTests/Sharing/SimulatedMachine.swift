@@ -126,8 +126,15 @@ final class SimulatedMachine {
   func linesToSend(most: Int) -> (lines: [RawEntry], after: JournalHead)? {
     guard !isSending, !replica.waiting.isEmpty else { return nil }
     let steps = replica.waiting.prefix(most).map { one in
-      let isJoined = one.planned.leftOut.contains { $0.reason == .joined }
-      return bug == .notPlannedAgain || bug == .namesNotJoined && isJoined ? one.step : one.planned
+      let joined = one.planned.leftOut.filter { $0.reason == .joined }.map(\.event.kind)
+      let isPlannedAgain =
+        switch bug {
+        case .notPlannedAgain: false
+        case .namesNotJoined: !joined.contains("itemsAdded")
+        case .storesNotJoined: !joined.contains("storeAdded")
+        default: true
+        }
+      return isPlannedAgain ? one.planned : one.step
     }
     guard
       let lines = try? JournalLines.draft(

@@ -17,6 +17,8 @@ enum PlantedBug: CaseIterable {
   case notPlannedAgain
   /// An item is added beside one of the same name.
   case namesNotJoined
+  /// A store is.
+  case storesNotJoined
 }
 
 /// The shared journal, as PostgreSQL keeps it. Guards its lines.

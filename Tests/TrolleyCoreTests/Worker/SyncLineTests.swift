@@ -34,7 +34,8 @@ import Testing
     SyncLine.Report.head(place), .news(after: place, lines: [journalLine], isMore: true),
     .news(after: place, lines: [journalLine], isMore: false), .appended(number: 3, place),
     .stale(number: 3), .unknown(number: 3), .refused(number: 3, trouble), .state(.connecting),
-    .state(.online), .state(.offline(since: 1_795_284_013, trouble)),
+    .state(.online), .state(.offline(since: 1_795_284_013, trouble)), .state(.elsewhere(nil)),
+    .state(.elsewhere(.online)), .state(.elsewhere(.offline(since: 1_795_284_013, trouble))),
     .presence([SyncPresence(account: "1l5oci000001", machine: "Ben’s laptop")]),
     .tries(nil), .tries([]), .tries([SyncTries(who: "a0", failed: 1, age: 0)]),
   ]) func reportsComeBackAsTheyWere(_ report: SyncLine.Report) throws {

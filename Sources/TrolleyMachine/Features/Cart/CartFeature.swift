@@ -109,7 +109,7 @@ extension AppState {
       case .line, .aisles, .settings: true
       case .item: session.cart.arranged != nil
       case .account, .use: true
-      case .store, .order, .mailing, .mergedLine, .joinedItem, .seeded, .formerName, .heldCart:
+      case .store, .order, .mailing, .mergedLine, .joined, .seeded, .formerName, .heldCart:
         false
       }
     }

@@ -154,7 +154,7 @@ extension AppState {
         if let item = shared.cart[id]?.item ?? was?.item, let slot = shared.items.slot(of: item) {
           slots.append(slot)
         }
-      case .store, .order, .mailing, .settings, .aisles, .mergedLine, .joinedItem, .seeded, .use,
+      case .store, .order, .mailing, .settings, .aisles, .mergedLine, .joined, .seeded, .use,
         .account,
         .formerName,
         .heldCart:

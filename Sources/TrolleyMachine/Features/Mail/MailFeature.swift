@@ -52,10 +52,12 @@ extension AppState {
 
   private var noMailToSettle: String {
     if case .form(let form)? = session.overlays.last, case .mail(.order(let id)) = form.purpose {
-      return MailDraft.noneWaits(ofOrder: shared.orders.first { $0.id == id }?.number)
+      return MailDraft.noneWaits(
+        ofOrder: shared.orders.first { $0.id == id }.map { shared.label(of: $0) })
     }
     let isOnOrders = session.page == .orders && session.overlays.isEmpty
-    return MailDraft.noneWaits(ofOrder: isOnOrders ? focusedOrder?.number : nil)
+    return MailDraft.noneWaits(
+      ofOrder: isOnOrders ? focusedOrder.map { shared.label(of: $0) } : nil)
   }
 
   /// A mail that waits is dropped, or is known to have been sent.
@@ -121,8 +123,8 @@ extension AppState {
     guard session.page == .orders, let order = focusedOrder else {
       return "There is nothing to try again."
     }
-    return orderToMail.map { "№ \($0.number) was not mailed; choose it and press r." }
-      ?? MailDraft.noneWaits(ofOrder: order.number)
+    return orderToMail.map { "№ \(shared.label(of: $0)) was not mailed; choose it and press r." }
+      ?? MailDraft.noneWaits(ofOrder: shared.label(of: order))
   }
 
   /// The key that opens the form of the unsent mail again; nil where it does something else.
@@ -135,13 +137,16 @@ extension AppState {
     return session.keymap.key(for: .retry, in: session.shownPage.scope, use: shared.use)
   }
 
-  /// "mail not sent" for the order whose mail waits; nil for all others.
+  /// "mail not sent" for the order whose mail waits here, "no mail recorded" for one whose mail may wait
+  /// elsewhere; nil for all others.
   ///
   /// - Parameter inFull: whether there is room to say that it can't be sent yet.
   public func mailState(of order: Order, inFull: Bool = false) -> String? {
-    waitingMail(.order(order.id)).map {
-      $0.state + (inFull && mailCarrier == nil ? ": mail is not set up" : "")
+    if let waiting = waitingMail(.order(order.id)) {
+      return waiting.state + (inFull && mailCarrier == nil ? ": mail is not set up" : "")
     }
+    return inFull || session.mail.sending?.order?.id == order.id
+      ? nil : shared.stateOfMail(of: order)
   }
 
   private var mailPromise: String {
@@ -263,7 +268,9 @@ extension AppState {
         return ("Mail the order", "", "Order")
       }
       let store = shared.stores.labelled(order.store)
-      return ("Mail order \(order.number)", store?.email ?? "", MailLetter.subject(of: order))
+      return (
+        "Mail order \(shared.label(of: order))", store?.email ?? "", MailLetter.subject(of: order)
+      )
     }
   }
 

@@ -9,8 +9,7 @@ extension SharedState {
     let mailings = mailings(of: order.id)
     guard !mailings.isEmpty else {
       if let waiting, waiting.mayHaveBeenSent { return "Perhaps mailed to \(waiting.to)." }
-      let store = stores.labelled(order.store)
-      return store?.email.isEmpty == false ? "No mail of it to the store is recorded." : ""
+      return lacksMail(order) ? "No mail of it to the store is recorded." : ""
     }
     return mailings.map { mailing in
       let when =
@@ -18,6 +17,11 @@ extension SharedState {
         + Wording.clock(mailing.at, offset: offset, style: style)
       return (mailing.isUncertain ? "Perhaps mailed" : "Mailed") + " to \(mailing.to) on \(when)."
     }.joined(separator: " ")
+  }
+
+  /// The same in a list of orders; nil where nothing is missing.
+  public func stateOfMail(of order: Order) -> String? {
+    lacksMail(order) ? "no mail recorded" : nil
   }
 
   /// What cannot be taken back with an order, and what to do about it; nil for nothing.

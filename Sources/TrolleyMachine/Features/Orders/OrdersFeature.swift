@@ -17,7 +17,7 @@ package enum OrdersPage: PageKind {
       [
         .rows: $0.orderCount > 0, .opened: $0.session.orders.opened != nil,
         .filtered: $0.session.orders.search.isOn, .long: $0.isOrderLong,
-        .draft: $0.focusedOrder.map { [app = $0] in app.mailState(of: $0) != nil } ?? false,
+        .draft: $0.mailOfFocusedOrder != nil,
       ]
     },
     focus: .list(\.orders.focus) { $0.orderCount },
@@ -56,7 +56,7 @@ extension AppState {
     }
     session.orders.found = shared.orders.reversed().filter { order in
       search.matches(
-        [String(order.number), order.name, order.address, order.store, order.note]
+        [shared.label(of: order), order.name, order.address, order.store, order.note]
           + order.lines.map(\.name))
     }.map(\.id)
   }
@@ -174,7 +174,7 @@ extension AppState {
     let others = there.count - named.count
     let words = Wording.list(named + (others > 0 ? ["\(others) others"] : []))
     announce(
-      done: "Everything of order \(order.number) is in the cart"
+      done: "Everything of order \(shared.label(of: order)) is in the cart"
         + (there.isEmpty ? "" : ", more of \(words) than before"))
   }
 }

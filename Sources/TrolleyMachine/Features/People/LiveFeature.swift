@@ -1,3 +1,22 @@
+/// A thing in the cart of the person at the screen, before another person changes it.
+struct ThingOfCart {
+  let item: Item
+  let quantity: String
+  /// Who changes it.
+  let author: String
+}
+
+extension Event {
+  /// The items that it changes or deletes.
+  fileprivate var changedItems: [Item.ID] {
+    switch self {
+    case .itemChanged(let id, _, _): [id]
+    case .itemsRemoved(let items): items.map(\.id)
+    default: []
+    }
+  }
+}
+
 /// Changes by others while this screen is in use: they are announced and never overwrite typed
 /// text.
 extension AppState {
@@ -19,6 +38,48 @@ extension AppState {
     }
     let deed = ChangeSummary(entry.step, in: shared, style: session.style)
     if deed.isComplete, !who.isEmpty { noticeOfOthers("\(who): \(deed.past.lowercasedFirst)") }
+  }
+
+  /// In a shop everyone has a cart, and all have the same things: what of this person's cart these steps
+  /// of others change or delete, as it is before them.
+  func thingsOfCart(changedBy others: [Entry]) -> [ThingOfCart] {
+    guard shared.use == .staff, !session.isLocked, !shared.cart.isEmpty else { return [] }
+    var all: [ThingOfCart] = []
+    for step in others.lazy.map(\.step) where step.author != session.author {
+      for id in step.events.lazy.flatMap(\.changedItems) where shared.cart.contains(id) {
+        all.removeAll { $0.item.id == id }
+        guard let item = shared.items[id] else { continue }
+        let lines = shared.cart.lines(of: id)
+        let quantity = lines.map { $0.quantity.words(session.style, pack: item.pack) }
+        all.append(
+          ThingOfCart(item: item, quantity: Wording.list(quantity), author: step.author))
+      }
+    }
+    return all
+  }
+
+  /// Says what of it costs something else now or is gone, first what is gone.
+  mutating func tell(of things: [ThingOfCart]) {
+    func price(_ item: Item) -> String {
+      item.price.map { Wording.price($0, per: item.per, style: session.style) } ?? "unknown"
+    }
+    var (gone, changed): ([String], [String]) = ([], [])
+    for thing in things {
+      let (was, id) = (thing.item, thing.item.id)
+      let who = shared.account(of: thing.author).map { shared.name(of: $0) } ?? "Another till"
+      if let now = shared.items[id] {
+        guard price(now) != price(was) else { continue }
+        changed.append(
+          "\(who): the price of \(now.name) in your cart is \(price(now)) now, it was \(price(was))"
+        )
+      } else {
+        gone.append("\(who): deleted \(was.name), which was in your cart (\(thing.quantity))")
+      }
+    }
+    let all = gone + changed
+    guard let first = all.first, session.notice?.isOfSharing != true, !hasToSettle else { return }
+    noticeOfOthers(first + (all.count > 1 ? "; \(all.count - 1) more of your cart changed" : ""))
+    session.notice?.isNews = true
   }
 
   private mutating func noticeOfOthers(_ text: String) {

@@ -305,7 +305,7 @@ extension AppState {
     let name = draft.firstName.trimmed
     // Without the server it is not known yet what the others have done.
     var words =
-      session.sync.map { $0.link == .online } ?? true
+      session.sync.map { $0.link?.connection == .online } ?? true
       ? "\(name) can sign in now."
       : "\(name) can sign in here now, and on the other machines once this one has reached the server."
     let today = Day(of: session.clock.wall, offset: session.utcOffset)

@@ -244,13 +244,30 @@ public struct Replacements: Equatable, Sendable {
   private(set) var ofRemoved: [Entry] = []
   /// Where people were removed, as `Account.author`, as far as that is known here.
   private var removals: [String: Int] = [:]
+  /// The steps of this machine that have their places, and the place from which on they are known.
+  private var ownSteps: Set<StepReference> = []
+  private var knownFrom = 0
 
   public init() {}
 
   /// Takes note of a step of this machine that has its place now.
   public mutating func note(own entry: Entry, in state: SharedState) {
     own.note(entry.step)
+    ownSteps.insert(entry.step.name)
+    knownFrom = min(knownFrom, entry.position)
     note(ofRemoved: entry, in: state)
+  }
+
+  /// Whether a step was made on another machine, as far as that is known here.
+  ///
+  /// - Parameter name: how the history calls it: by its number only before the list was shared.
+  public func isOfAnotherMachine(_ entry: Entry, as name: StepReference) -> Bool {
+    guard name.position == nil, entry.position != Entry.waiting, !ownSteps.contains(name) else {
+      return false
+    }
+    // A very long step is not kept in the notes.
+    return entry.position > knownFrom && entry.step.events.count < 100
+      && !entry.step.events.contains { $0.count > 100 }
   }
 
   /// Takes note of a step of another machine. Returns what it has replaced, as far as that is news.
@@ -291,6 +308,7 @@ public struct Replacements: Equatable, Sendable {
       case .own(let entry): self.note(own: entry, in: state)
       case .unseen(let entry): self.note(entry, in: state)
       case .settled(let id): settle([id])
+      case .forgotten: knownFrom = Int.max
       }
     }
   }
@@ -349,4 +367,6 @@ public enum SharingNote: Equatable, Sendable {
   /// or that removes a person.
   case unseen(Entry)
   case settled(Conflict.ID)
+  /// Earlier notes may not be there any more.
+  case forgotten
 }

@@ -142,7 +142,7 @@ extension AppState {
     if let progress = progressOfServer { return (progress, false) }
     if let trouble = machines.trouble { return (trouble, true) }
     let words = sharingInWords
-    return (words.prefix(1).uppercased() + words.dropFirst() + ".", false)
+    return (Wording.sentence(words.prefix(1).uppercased() + words.dropFirst()), false)
   }
 
   /// "Asking the server… 0:03"

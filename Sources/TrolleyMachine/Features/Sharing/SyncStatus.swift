@@ -5,20 +5,18 @@ public struct SyncStatus: Equatable, Sendable {
 
   public init(link: SyncState? = nil) { self.link = link }
 
-  /// Since when there is no connection; nil while there is one, or one is being made, and while
-  /// another window has it.
+  /// Since when there is no connection, whichever window of this machine would have it; nil while there
+  /// is one, or one is being made.
   var offlineSince: Int? {
-    if case .offline(let since, let trouble)? = link, trouble.kind != .taken { since } else { nil }
+    if case .offline(let since, _)? = link?.connection { since } else { nil }
   }
 
-  /// Another window of this machine carries the list: how the connection is, only that one knows.
-  var isCarriedElsewhere: Bool {
-    if case .offline(_, let trouble)? = link { trouble.kind == .taken } else { false }
-  }
+  /// Whether another window of this machine carries the list.
+  package var isCarriedElsewhere: Bool { if case .elsewhere? = link { true } else { false } }
 
   /// What only a person can mend.
   var lastingTrouble: SyncTrouble? {
-    if case .offline(_, let trouble)? = link, !trouble.passes { trouble } else { nil }
+    if case .offline(_, let trouble)? = link?.connection, !trouble.passes { trouble } else { nil }
   }
 }
 
@@ -33,7 +31,7 @@ struct CalmStatus: Equatable, Sendable {
   private(set) var due: Int?
   /// Since when changes wait for another window to send them.
   private var waitingSince: Int?
-  /// Whether they have waited for long: the server is away, though only the other window knows why.
+  /// Whether they have waited for long, whatever the other window says.
   private(set) var hasWaited = false
 
   /// The next time at which something changes by itself.
@@ -70,15 +68,17 @@ extension AppState {
     guard session.sync != nil else { return nil }
     guard !session.isLeavingList else { return "⇅" }
     var parts: [String] = []
-    if let since = session.calmSync.offlineSince {
-      if session.sync?.lastingTrouble?.isRefusal == true { return "⇅ not let in" }
-      let waiting = replica.waiting.count
-      if waiting > 0 { parts.append("\(waiting) waiting") }
+    let since = session.calmSync.offlineSince
+    if since != nil, session.sync?.lastingTrouble?.isRefusal == true { return "⇅ not let in" }
+    let waiting = replica.waiting.count
+    if waiting > 0, since != nil || session.calmSync.hasWaited {
+      parts.append("\(waiting) waiting")
+    }
+    if let since {
       parts.append(
         "offline since "
           + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle))
     }
-    if session.calmSync.hasWaited { parts.append("\(replica.waiting.count) waiting") }
     let conflicts = conflicts.count
     if conflicts > 0 { parts.append(Wording.count(conflicts, "conflict")) }
     return parts.isEmpty ? "⇅" : "⇅ " + parts.joined(separator: ", ")
@@ -103,7 +103,7 @@ extension AppState {
         ?? "offline since "
         + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle)
     }
-    if sync.isCarriedElsewhere { link = "connected by another window" }
+    if link == nil, sync.isCarriedElsewhere { link = "connected by another window" }
     let parts = [waiting, link, replaced].compactMap { $0 }
     return parts.isEmpty ? "up to date" : parts.joined(separator: ", ")
   }

@@ -239,7 +239,10 @@ extension AppState {
     session.actor = .account(id)
     followLockSetting()
     session.lastInput = session.clock
-    if session.lockedOut != id { session.undoFloor = replica.position }
+    if session.lockedOut != id {
+      session.undoFloor = replica.position
+      session.closedSteps = Set(replica.waiting.map(\.step.name))
+    }
     session.lockedOut = nil
     // In a shop the catalogue is the main page.
     if shared.use == .staff { session.preferences.segment = .catalogue }
@@ -356,7 +359,7 @@ extension AppState {
       switch touch {
       case .use: isAnotherUse = true
       case .account: isAboutPeople = true
-      case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joinedItem,
+      case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joined,
         .seeded,
         .formerName,
         .heldCart:

@@ -98,6 +98,7 @@ enum JSONOutput {
     w.object { w in
       w.member("id", order.id.description)
       w.member("number", order.number)
+      w.member("label", state.label(of: order))
       w.member("name", order.name)
       w.member("address", order.address)
       w.member("store", order.store)

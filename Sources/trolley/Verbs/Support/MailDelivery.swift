@@ -96,7 +96,7 @@ extension OpenList {
       .order(order.id), author: actor.author, to: store.email,
       subject: MailLetter.subject(of: order), note: "",
       letter: .order(order, in: currency, items: state.items, style: style))
-    let again = " To try again: trolley mail --order \(order.number)"
+    let again = " To try again: trolley mail --order \(state.label(of: order))"
     guard let carrier = mailCarrier else {
       let waits = drafts.read().hasRoomToWait ? " Its mail waits." : ""
       if !waits.isEmpty { _ = keep(draft) }

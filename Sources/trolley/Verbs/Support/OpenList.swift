@@ -63,13 +63,15 @@ final class OpenList {
     }
     shown.select(cart: shown.cartID(of: actor))
     state = shown
-    if call.onlyReads, !isJSON { sayHowOld() }
+    if call.onlyReads { sayHowOld(after: 600) }
   }
 
   /// Without a program that carries a shared list, what others have done since is not here.
-  private func sayHowOld() {
-    guard store.sharing != nil, let time = SyncMark.time(in: paths.data), now - time >= 600,
-      !SyncRun.isCarried(paths.data)
+  ///
+  /// - Parameter after: so many seconds.
+  func sayHowOld(after seconds: Int) {
+    guard !isJSON, store.sharing != nil, let time = SyncMark.time(in: paths.data),
+      now - time >= seconds, !SyncRun.isCarried(paths.data)
     else { return }
     let ago = Wording.ago(time, now: now, offset: SystemClock.utcOffset, style: dateStyle)
     Complaint.say("The list was last in step \(ago). To fetch what others did: trolley sync")
@@ -233,6 +235,7 @@ final class OpenList {
   func undo(_ purpose: UndoPurpose) throws(Failure) -> String {
     var before: ChangeSummary?
     var step: Step?
+    var origin = ""
     var isPartial = false
     var remark = ""
     let undone = try record { (list) throws(Failure) in
@@ -248,6 +251,7 @@ final class OpenList {
         throw refusal.failure
       }
       step = entry.step
+      origin = list.isOfAnotherMachine(entry, as: next) ? UndoPlanner.ofAnotherMachine : ""
       before = ChangeSummary(entry.step, in: list.state, style: list.style)
       do throws(ChangeError) {
         let plan = try UndoPlanner(purpose, entry, in: list.state)
@@ -262,8 +266,16 @@ final class OpenList {
     let deed =
       before.flatMap { $0.isComplete ? $0 : nil }
       ?? step.map { ChangeSummary($0, in: state, style: style) }
-    return (deed?.plain ?? "") + remark + (isPartial ? UndoPlanner.partly : "")
+    return (deed?.plain ?? "") + remark + (isPartial ? UndoPlanner.partly : "") + origin
       + state.remark(onWithdrawal: undone)
+  }
+
+  /// Whether a step was made on another machine, as far as this one knows.
+  private func isOfAnotherMachine(_ entry: Entry, as name: StepReference) -> Bool {
+    guard store.sharing != nil, let notes = try? store.sharingNotes() else { return false }
+    var replacements = Replacements()
+    replacements.note(notes, in: state)
+    return replacements.isOfAnotherMachine(entry, as: name)
   }
 
   /// `decide` returns one step, or nil for none; it sees the state including everything that others

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import TrolleySyncSupport
+import TrolleyTestSupport
+
+/// Orders and undo on machines that share a list, by the verbs.
+@Suite(.startsPrograms) struct SharedOrdersTests {
+  /// Keeps a machine apart, as if another program carried its list and was slow.
+  private func lock(_ data: String, of world: SharedWorld) throws -> Int32 {
+    let path = world.runner.home.path + "/\(data)/sync.lock"
+    let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    waitUntil("no program carries the list") { flock(lock, LOCK_EX | LOCK_NB) == 0 }
+    return lock
+  }
+
+  /// A list on two machines, with a store that takes orders by mail.
+  private func addStore(_ world: SharedWorld) throws {
+    let store = try world.runner.run("store", "add", "Corner", "--email", "shop@corner.example")
+    #expect(store.status == 0, "\(store.error)")
+    try world.share()
+    try world.join("laptop")
+  }
+
+  @Test func `two orders that were mailed with one number are told apart`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try addStore(world)
+    let machines = [("data", "Ann"), ("laptop", "Ben")]
+    let locks = try machines.map { try lock($0.0, of: world) }
+    for (data, name) in machines {
+      #expect(try runner.run("add", "bread", data: data).status == 0)
+      let order = try runner.run(
+        "order", "--name", name, "--address", "1 Road", "--store", "Corner", data: data)
+      #expect(order.error.contains("trolley mail --order 1"), "\(order.error)")
+      #expect(try runner.run("mail", "--order", "1", "--sent", data: data).status == 0)
+    }
+    for lock in locks { close(lock) }
+    for data in ["data", "laptop", "data"] { _ = try runner.run("sync", data: data) }
+    let all = try runner.run("orders").lines.sorted()
+    #expect(all.count == 2 && all[0].contains("1a") && all[1].contains("1b"), "\(all)")
+    let refusal = try runner.run("orders", "1")
+    #expect(refusal.status == 65)
+    #expect(refusal.error.contains("2 orders have the number 1: 1a ("), "\(refusal.error)")
+    #expect(refusal.error.hasSuffix("Say 1a or 1b.\n"))
+    let mail = try runner.run("mail", "--order", "1", "--dry-run")
+    #expect(mail.status == 65 && mail.error == refusal.error)
+    let second = try runner.run("orders", "1B")
+    #expect(second.status == 0 && second.lines[0].contains("1b"), "\(second.error)")
+    let one = try runner.run("mail", "--order", "1b", "--dry-run")
+    #expect(one.output.contains(all[1].contains("Ann") ? "for Ann" : "for Ben"), "\(one.error)")
+    #expect(try runner.run("orders", "1c").error.contains("There is no order 1c."))
+  }
+
+  @Test func `an order whose mail waits on another machine says that none is recorded`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try addStore(world)
+    _ = try runner.run("order", "--name", "Ann", "--address", "1 Road", "--store", "Corner")
+    for data in ["data", "laptop"] { #expect(try runner.run("sync", data: data).status == 0) }
+    #expect(try runner.run("orders").output.contains("mail not sent"))
+    // What waits is kept for each machine.
+    let elsewhere = ["XDG_STATE_HOME": runner.home.path + "/laptop-state"]
+    let orders = try runner.run("orders", data: "laptop", environment: elsewhere)
+    #expect(orders.output.contains("no mail recorded"), "\(orders.output)\(orders.error)")
+  }
+
+  @Test func `undo says what was made on another machine, and how old the copy is`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    #expect(try runner.run("add", "bread", data: "laptop").status == 0)
+    #expect(try runner.run("sync", data: "laptop").status == 0)
+    #expect(try runner.run("add", "cheese").status == 0)
+    #expect(try runner.run("sync").status == 0)
+    #expect(try runner.run("undo").output == "Undid: add cheese\n")
+    let second = try runner.run("undo")
+    #expect(second.output == "Undid: add bread (made on another machine)\n", "\(second.error)")
+    #expect(second.error == "")
+    #expect(try runner.run("sync").status == 0)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -120)],
+      ofItemAtPath: runner.home.appending(path: "data/sync.lock").path)
+    #expect(try runner.run("redo").error.contains("The list was last in step"))
+  }
+}
