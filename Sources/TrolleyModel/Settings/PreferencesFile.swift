@@ -84,16 +84,17 @@ extension PreferencesFile {
         let shown =
           given.isEmpty
           ? "A member of \(prefix.isEmpty ? Self.name : String(prefix.dropLast()))" : prefix + given
+        let refusal = section?.refused[member.name]
         let why =
           if given.isEmpty {
             " has no name."
           } else if let row = SettingRow.named(name), case .list = row.storage {
             " belongs to the list, not to this file. Type: trolley settings \(row.name) VALUE"
           } else {
-            section?.refused[member.name] ?? " is not known."
+            refusal ?? " is not known."
           }
         complain(shown + why)
-        count.unknown += 1
+        if refusal == nil { count.unknown += 1 } else { count.wrong += 1 }
         continue
       }
       if complaints.count > before { count.wrong += 1 }
