@@ -183,6 +183,36 @@ struct HouseholdTests {
     ann.wait(for: "left with 0")
   }
 
+  @Test func `undo by a verb goes past what another has changed, and takes an import back`() throws
+  {
+    #expect(try home.run("init", "--use", "household").status == 0)
+    for name in ["Ann", "Ben"] {
+      let address = "\(name.lowercased())@home.example"
+      let password = "correct horse of \(name)\n"
+      try home.run("people", "add", "--name", name, "--email", address, input: password)
+      try home.run("sign-in", "--as", address, input: password)
+      // Only the owner adds people, and is signed out when another one signs in.
+      if name == "Ben" {
+        try home.run("sign-in", "--as", "ann@home.example", input: "correct horse of Ann\n")
+      }
+    }
+    #expect(try home.run("add", "milk", "--as", "ann").status == 0)
+    #expect(try home.run("pick", "milk", "--as", "ann").status == 0)
+    #expect(try home.run("unpick", "milk", "--as", "ben").status == 0)
+    let undone = try home.run("undo", "--as", "ann")
+    #expect(
+      undone.output.hasPrefix("Undid: ") && !undone.output.contains("pick"), "\(undone.error)")
+    #expect(undone.error.contains("Cannot undo pick Milk: another person has changed it since."))
+    #expect(try home.run("list", "--as", "ann").output == "The cart is empty.\n")
+
+    try home.run("add", "2 muffins", data: "own")
+    let list = try home.run("export", "--format", "json", data: "own").output
+    let imported = try home.run("import", "-", "--as", "ben", input: list)
+    #expect(imported.status == 0, "\(imported.error)")
+    #expect(try home.run("undo", "--as", "ben").status == 0)
+    #expect(try home.run("list", "--as", "ann").output == "The cart is empty.\n")
+  }
+
   @Test func verbsSayHowToSignIn() throws {
     #expect(try home.run("settings", "use", "household").status == 0)
     // Until there is an account there is a way back.

@@ -42,6 +42,12 @@ public final class MemoryJournal {
     throw Failure(.damaged, "That change cannot be read any more.")
   }
 
+  /// A step that is undone or done again.
+  public func subject(at place: StepReference, _ purpose: UndoPurpose) throws -> UndoSubject {
+    let undo = try purpose == .undo ? nil : entries(after: 0).last { $0.step.role == .undo(place) }
+    return UndoSubject(try entry(at: place), undo: undo?.step)
+  }
+
   private func entry(_ step: (position: Int, count: Int)) throws -> Entry {
     let all = lines[(step.position - 1)..<(step.position - 1 + step.count)].flatMap { $0 }
     return try all.withUnsafeBytes { bytes in

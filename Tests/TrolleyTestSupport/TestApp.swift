@@ -222,7 +222,7 @@ public final class TestApp {
       readNews()
     case .readStep(let position, let purpose):
       do {
-        send(.stepRead(position, purpose, .success(try journal.entry(at: position))))
+        send(.stepRead(position, purpose, .success(try journal.subject(at: position, purpose))))
       } catch {
         send(.stepRead(position, purpose, .failure(Failure(.damaged, "unreadable"))))
       }

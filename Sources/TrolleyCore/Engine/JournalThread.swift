@@ -158,7 +158,9 @@ package final class JournalThread: Sendable {
       }
       tellTries(store)
     case .readStep(let step, let purpose):
-      do { answers.post(.stepRead(step, purpose, .success(try store.step(at: step)))) } catch {
+      do {
+        answers.post(.stepRead(step, purpose, .success(try store.step(at: step, for: purpose))))
+      } catch {
         answers.post(.stepRead(step, purpose, .failure(error)))
       }
     case .readSharingNotes:

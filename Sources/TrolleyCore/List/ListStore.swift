@@ -62,7 +62,10 @@ public final class ListStore {
   }
 
   /// The whole state: from the snapshot if it is sound, and the steps after it.
-  public func load() throws(Failure) -> Loaded {
+  ///
+  /// - Parameter tellsAll: whether the authors of all placed steps are told of them; else `notePlaced`
+  ///   says who was.
+  public func load(tellsAll: Bool = true) throws(Failure) -> Loaded {
     var loaded = try loadCopy()
     wasShared = loaded.state.history.namesSteps
     try openOutbox()
@@ -73,7 +76,7 @@ public final class ListStore {
     }
     let steps = try waitingSteps.load { () throws(Failure) in try readOn(&loaded) }
     (loaded.waiting, loaded.placed) = steps
-    if loaded.waiting.isEmpty, !loaded.placed.isEmpty {
+    if tellsAll, loaded.waiting.isEmpty, !loaded.placed.isEmpty {
       // Otherwise it is done another time.
       let news = try? journal.transaction(since: mark) { (_) throws(Failure) in
         try waitingSteps.emptyIfDone(isStarting: true)
@@ -255,6 +258,22 @@ public final class ListStore {
       if let entry = reader.take(raw) { return entry }
     }
     throw Failure(.damaged, "That change cannot be read any more.", detail: "step \(place)")
+  }
+
+  /// A past step that is undone or done again, and then the step that took it back last.
+  public func step(
+    at place: StepReference, for purpose: UndoPurpose
+  ) throws(Failure) -> UndoSubject {
+    let entry = try step(at: place)
+    guard purpose == .redo else { return UndoSubject(entry) }
+    var undo = try waitingSteps?.undo(of: place)
+    if undo == nil, entry.position != Entry.waiting {
+      var reader = StepReader()
+      _ = try journal.forEachLine(after: journal.mark(afterLine: entry.position - 1)) { line in
+        if let later = reader.take(line), later.step.role == .undo(place) { undo = later.step }
+      }
+    }
+    return UndoSubject(entry, undo: undo)
   }
 
   /// Whether reading the journal after the snapshot has become costlier than a new snapshot.

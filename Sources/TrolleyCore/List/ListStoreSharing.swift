@@ -104,6 +104,31 @@ extension ListStore {
     }
   }
 
+  // MARK: What became of one's own steps
+
+  /// The placed steps of which a person is told now, and not again.
+  ///
+  /// - Parameters:
+  ///   - placed: what `load` returned, without telling all.
+  ///   - actor: nil: everybody is told.
+  ///   - state: the list with them.
+  public func tellPlaced(
+    _ placed: [Entry], to actor: Actor?, in state: SharedState
+  ) throws(Failure) -> [Entry] {
+    guard !placed.isEmpty else { return [] }
+    let told = Set(try sharingNotes().compactMap(\.toldPosition))
+    let untold = placed.filter { !$0.step.leftOut.isEmpty && !told.contains($0.position) }
+    let theirs = untold.filter { $0.step.isAbout(actor, in: state) }
+    if theirs.count == untold.count {
+      unreturned += try journal.transaction(since: mark) { (_) throws(Failure) in
+        try waitingSteps?.emptyIfDone(isStarting: true) ?? []
+      }
+    } else if !theirs.isEmpty {
+      try settle(theirs.map(\.told))
+    }
+    return theirs
+  }
+
   // MARK: What others have replaced
 
   /// What was noted of values of this machine, and of what others have replaced, in order.
@@ -141,5 +166,28 @@ extension ListStore {
   private static func entry(_ lines: [RawEntry]) -> Entry? {
     var reader = StepReader()
     return lines.compactMap { reader.take($0) }.last
+  }
+}
+
+extension Entry {
+  /// Stands for it where its author was told what became of it.
+  fileprivate var told: Conflict.ID { Conflict.ID(position: position, part: Self.toldPart) }
+
+  fileprivate static let toldPart = -1
+}
+
+extension SharingNote {
+  fileprivate var toldPosition: Int? {
+    if case .settled(let id) = self, id.part == Entry.toldPart { id.position } else { nil }
+  }
+}
+
+extension Step {
+  /// Whether a person is told what became of it. What was done in personal use was done by the owner;
+  /// what concerns no account that is there, everybody may hear.
+  package func isAbout(_ actor: Actor?, in state: SharedState) -> Bool {
+    guard let actor, state.use.hasAccounts else { return true }
+    let whose = author.isEmpty ? state.owner : state.account(of: author)
+    return whose == nil || whose?.id == actor.account
   }
 }

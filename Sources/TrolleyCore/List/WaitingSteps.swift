@@ -91,6 +91,18 @@ final class WaitingSteps {
     return entries(lines).first
   }
 
+  /// The step without a place that takes this one back; the last one where there are several.
+  func undo(of undone: StepReference) throws(Failure) -> Step? {
+    var last: Step?
+    for name in waiting {
+      guard let step = try step(name)?.step, step.role == .undo(undone),
+        last.map({ ($0.time, $0.number) < (step.time, step.number) }) ?? true
+      else { continue }
+      last = step
+    }
+    return last
+  }
+
   /// Begins the outbox anew when nothing waits; in a transaction of the copy. Returns the steps that
   /// other programs have added since, which are news to the caller.
   func emptyIfDone(isStarting: Bool = false) throws(Failure) -> [Entry] {

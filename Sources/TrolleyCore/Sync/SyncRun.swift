@@ -20,6 +20,8 @@ package final class SyncRun {
   package let isMended: Bool
   /// What no longer applied when it got its place, in words.
   package private(set) var leftOut: [String] = []
+  /// Whose steps they are; nil: everybody's.
+  private let actor: Actor?
   private var replacements = Replacements()
   /// The values of this machine that others have replaced unseen, in words.
   package var replaced: [String] { replacements.sentences(in: replica.current) }
@@ -38,8 +40,12 @@ package final class SyncRun {
   }
 
   /// Throws `badInput` when the list is not shared.
+  ///
+  /// - Parameters:
+  ///   - isWatched: whether someone reads what it says; else nobody was told.
+  ///   - actor: who does, by the list; nil: everybody.
   package init(
-    directory: String,
+    directory: String, isWatched: Bool = true, as actor: (SharedState) -> Actor? = { _ in nil },
     open: @escaping () throws(Failure) -> any SyncChannel = SyncProcess.init
   ) throws(Failure) {
     let loaded: ListStore.Loaded
@@ -49,8 +55,12 @@ package final class SyncRun {
       loaded.state, position: loaded.position, waiting: loaded.waiting,
       placed: loaded.placed.map(\.step))
     session = SyncSession(sharing, directory: directory, head: store.head, open: open)
+    self.actor = actor(replica.current)
     if let notes = try? store.sharingNotes() { replacements.note(notes, in: replica.current) }
-    tell(loaded.placed)
+    // Otherwise it is done another time.
+    if isWatched {
+      tell((try? store.tellPlaced(loaded.placed, to: self.actor, in: replica.current)) ?? [])
+    }
   }
 
   /// A damaged copy is fetched anew first.
@@ -59,12 +69,12 @@ package final class SyncRun {
   ) throws(Failure) -> (ListStore, ListStore.Loaded, isMended: Bool) {
     do throws(Failure) {
       let store = try ListStore(directory: directory, create: false)
-      let loaded = try store.load()
+      let loaded = try store.load(tellsAll: false)
       if !store.isDamaged { return (store, loaded, false) }
     } catch { guard error.kind == .damaged else { throw error } }
     try mend(directory)
     let store = try ListStore(directory: directory, create: false)
-    return (store, try store.load(), true)
+    return (store, try store.load(tellsAll: false), true)
   }
 
   /// Fetches a damaged copy of a shared list from the server; the damaged one is kept beside it.
@@ -165,8 +175,9 @@ package final class SyncRun {
 
   private func tell(_ placed: [Entry]) {
     let waiting = replica.waiting.map(\.planned)
+    let own = placed.map(\.step).filter { $0.isAbout(actor, in: replica.current) }
     leftOut += LeftOutText.sentences(
-      of: placed.map(\.step), waiting: waiting, in: replica.current
+      of: own, waiting: waiting, in: replica.current
     ).filter { !leftOut.contains($0) }
   }
 

@@ -127,9 +127,10 @@ public struct ChangeSummary: Equatable, Sendable {
         out += lines.map(\.item)
         linesOut += lines.map(\.id)
       case .orderPlaced(let order):
-        return ChangeSummary("Ordered for \(order.name)", "place order \(order.number)")
+        return ChangeSummary("Ordered for \(order.name)", "place order \(state.label(of: order))")
       case .orderWithdrawn(let order):
-        return ChangeSummary("Withdrew order \(order.number)", "withdraw order \(order.number)")
+        return ChangeSummary(
+          "Withdrew order \(state.label(of: order))", "withdraw order \(state.label(of: order))")
       case .orderMailed(let mailing):
         return ChangeSummary(
           "Order \(mailing.number) \(mailing.isUncertain ? "may have been" : "was") mailed to "

@@ -2,7 +2,7 @@
 package struct ImportSummary {
   package private(set) var added = 0
   private var changes: Set<Item.ID> = []
-  private var lines = 0
+  private var lines: Set<CartLine.ID> = []
   private var stores = 0
   private var orders = 0
   /// False for any other step. An import has what no other has: an order that takes nothing out of the
@@ -16,8 +16,13 @@ package struct ImportSummary {
       case .itemsAdded(let items): added += items.count
       case .itemChanged(let id, _, _): changes.insert(id)
       case .itemsRemoved: deletes = true
-      case .linesAdded(let new): lines += new.count
-      case .linesRemoved, .linesMoved, .quantityChanged: takesOut = true
+      case .linesAdded(let new): lines.formUnion(new.lazy.map(\.id))
+      // To what is in the cart an import adds; what was picked is wanted again before that.
+      case .linesPicked(let ids, _): lines.formUnion(ids)
+      case .quantityChanged(let id, let by, _, _, _):
+        if by.thousandths < 0, !lines.contains(id) { takesOut = true }
+        lines.insert(id)
+      case .linesRemoved, .linesMoved: takesOut = true
       case .storeAdded: stores += 1
       case .orderPlaced: orders += 1
       case .settingChanged, .aislesWalked: changesList = true
@@ -39,7 +44,8 @@ package struct ImportSummary {
     let parts = [
       added == 0 ? "" : Wording.count(added, "item"),
       changed == 0 ? "" : Wording.count(changed, "changed item"),
-      lines == 0 ? "" : "\(lines) in the cart", stores == 0 ? "" : Wording.count(stores, "store"),
+      lines.isEmpty ? "" : "\(lines.count) in the cart",
+      stores == 0 ? "" : Wording.count(stores, "store"),
       orders == 0 ? "" : Wording.count(orders, "order"),
     ]
     return Wording.list(parts.filter { !$0.isEmpty })

@@ -120,10 +120,15 @@ public enum LeftOutText {
 
   private static func values(of own: Store, in state: SharedState) -> String {
     guard let now = state.stores.first(where: { $0.id == state.present(own.id) }) else { return "" }
-    let fields: [(String, KeyPath<Store, String>)] = [
-      ("phone number", \.phone), ("e-mail address", \.email), ("note", \.note),
-    ]
-    return fields.filter { _, field in
+    return values(
+      [("phone number", \.phone), ("e-mail address", \.email), ("note", \.note)], of: own, now)
+  }
+
+  /// Those of the author's that are others now.
+  private static func values<Thing>(
+    _ fields: [(String, KeyPath<Thing, String>)], of own: Thing, _ now: Thing
+  ) -> String {
+    fields.filter { _, field in
       !own[keyPath: field].isEmpty && own[keyPath: field] != now[keyPath: field]
     }.map { "; its \($0) is \(now[keyPath: $1])" }.joined()
   }
@@ -135,11 +140,14 @@ public enum LeftOutText {
       $0.quantity.words(style, pack: state.items[id]?.pack)
     }
     let cart = lines.isEmpty ? "" : ", \(Wording.list(lines)) in the cart"
+    guard let now = state.items[id] else { return cart }
     var price = ""
-    if let own = own.price, let now = state.items[id]?.price, own != now {
+    if let own = own.price, let now = now.price, own != now {
       price = "; its price is " + Wording.money(now, style: style)
     }
     return cart + price
+      + values(
+        [("category", \.category), ("store", \.store), ("note", \.description)], of: own, now)
   }
 
   /// What it is about with the verb that fits: a thing is one, whatever its name is.

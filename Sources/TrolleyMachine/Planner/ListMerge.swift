@@ -15,12 +15,13 @@ extension ListDocument {
     }
     let names = NameIndex(state.items, isForMany: true)
     let inCart = Set(wanted.map(\.item))
+    let starters = Starters(in: currency)
     var known: [Item.ID: Item.ID] = [:]
     var new: [Item] = []
     for item in items {
       if let id = names.id(of: item.name, in: state.items) {
         known[item.id] = id
-      } else if inCart.contains(item.id) || !item.isUntouchedStarter(in: currency) {
+      } else if inCart.contains(item.id) || !starters.areUntouched(item) {
         new.append(item)
       }
     }
@@ -44,10 +45,44 @@ extension Order {
   }
 }
 
-extension Item {
-  /// Whether it is as it came with Trolley.
-  fileprivate func isUntouchedStarter(in currency: Currency) -> Bool {
-    isStarter && SeedItems.items(at: addedAt, in: currency).contains(self)
+extension ListDocument {
+  /// What this list has otherwise than the one it was merged into, where it stays as it was: "Milk and
+  /// the budget"; nil for nothing.
+  public func wordsOfKept(in state: SharedState) -> String? {
+    let index = NameIndex(state.items, isForMany: true)
+    let starters = Starters(in: currency)
+    let names = items.filter { item in
+      guard let there = index.id(of: item.name, in: state.items).flatMap({ state.items[$0] }),
+        !starters.areUntouched(item)
+      else { return false }
+      return item.price != nil && (item.price, item.per) != (there.price, there.per)
+        || item.isFavourite && !there.isFavourite
+        || [\Item.category, \.store, \.description].contains {
+          !item[keyPath: $0].isEmpty && item[keyPath: $0] != there[keyPath: $0]
+        }
+    }.map(\.name)
+    var parts = Array(names.prefix(names.count > 6 ? 5 : 6))
+    if names.count > parts.count { parts.append("\(names.count - parts.count) more items") }
+    if let budget, budget != state.budget { parts.append("the budget") }
+    return parts.isEmpty ? nil : Wording.list(parts)
+  }
+}
+
+/// The starter items of a list as they came with Trolley.
+struct Starters {
+  private let items: [Item.ID: Item]
+
+  /// - Parameter currency: the list's.
+  init(in currency: Currency) {
+    items = Dictionary(
+      uniqueKeysWithValues: SeedItems.items(at: 0, in: currency).map { ($0.id, $0) })
+  }
+
+  /// Whether nobody has changed it: then it says nothing that anyone has wanted.
+  func areUntouched(_ item: Item) -> Bool {
+    guard item.isStarter, var starter = items[item.id] else { return false }
+    starter.addedAt = item.addedAt
+    return starter == item
   }
 }
 

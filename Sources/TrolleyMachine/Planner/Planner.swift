@@ -75,7 +75,7 @@ public struct Planner {
     case .editStore(let id, let draft): try editStore(id, draft)
     case .deleteStore(let id): try deleteStore(id)
     case .set(let setting, let value): try set(setting, value)
-    case .restore(let document): restore(document)
+    case .restore(let document): try restore(document)
     case .changeUse(let use, let owner): try changeUse(use, owner: owner)
     case .addAccount(let new): try addAccount(new, in: state.use)
     case .editAccount(let id, let draft, let credential): try editAccount(id, draft, credential)

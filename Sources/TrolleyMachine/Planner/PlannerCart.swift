@@ -44,6 +44,21 @@ extension Planner {
     events.append(.linesAdded([newLine(item, quantity, isPicked: isPicked)]))
   }
 
+  /// Adds an amount to the line that takes it; one that was got already ticks it. False where no line
+  /// does.
+  mutating func addToLine(
+    of item: Item, _ quantity: Quantity, isPicked: Bool
+  ) throws(ChangeError) -> Bool {
+    let lines = state.cart.lines(of: item.id)
+    guard let line = SharedState.line(of: quantity, among: lines) else { return false }
+    if isPicked {
+      if !line.isPicked { events.append(.linesPicked([line.id], true)) }
+    } else {
+      try putInCart(item, quantity)
+    }
+    return true
+  }
+
   /// Records a line's quantity as a relative change; quantities that do not add up replace it.
   private mutating func change(_ line: CartLine, to new: Quantity, isSet: Bool = false) {
     guard new != line.quantity else { return }

@@ -118,12 +118,7 @@ extension Planner {
     }
     guard request.isInCart else { return }
     let amount = changed.amount(request.quantity)
-    if request.isPicked,
-      let line = SharedState.line(of: amount, among: state.cart.lines(of: item.id))
-    {
-      if !line.isPicked { events.append(.linesPicked([line.id], true)) }
-      return
-    }
+    if try addToLine(of: item, amount, isPicked: request.isPicked) { return }
     try putInCart(item, amount, isPicked: request.isPicked)
   }
 

@@ -1,10 +1,11 @@
 extension Planner {
   /// Imports a whole list. Free identifiers are kept, so that an export restored to an empty place
-  /// is the same list; an existing item of the same name takes over the imported fields.
+  /// is the same list; an existing item of the same name takes over the imported fields, but
+  /// for those of a starter item that nobody had changed.
   ///
   /// On a list unchanged since the first launch, starter items that the import does not contain
   /// unchanged are removed.
-  mutating func restore(_ document: ListDocument) {
+  mutating func restore(_ document: ListDocument) throws(ChangeError) {
     var gone: Set<Item.ID> = []
     if isUntouched {
       let wanted = Dictionary(document.items.map { ($0.id, $0) }) { $1 }
@@ -13,8 +14,9 @@ extension Planner {
       if !unwanted.isEmpty { events.append(.itemsRemoved(unwanted)) }
     }
     restoreSettings(document)
-    let newID = restoreItems(document.items, without: gone)
-    restoreLines(document.lines, newID)
+    let newID = restoreItems(
+      document.items, without: gone, starters: Starters(in: document.currency))
+    try restoreLines(document.lines, newID)
     for store in document.stores where !state.stores.contains(where: { $0.id == store.id }) {
       let isKnown = state.stores.contains {
         Folding.key($0.name) == Folding.key(store.name)
@@ -62,7 +64,7 @@ extension Planner {
   /// Returns the new identifier of each item in the document. `gone` are the items removed by this
   /// step.
   private mutating func restoreItems(
-    _ items: [Item], without gone: Set<Item.ID>
+    _ items: [Item], without gone: Set<Item.ID>, starters: Starters
   ) -> [Item.ID: Item.ID] {
     let names = NameIndex(state.items, isForMany: items.count > 8)
     var newID: [Item.ID: Item.ID] = [:]
@@ -73,7 +75,8 @@ extension Planner {
     var taken: Set<Item.ID> = []
     func take(_ item: Item, into old: Item) {
       newID[item.id] = old.id
-      if taken.insert(old.id).inserted { changeOrLeave(old, old.taking(over: item)) }
+      guard taken.insert(old.id).inserted, !starters.areUntouched(item) else { return }
+      changeOrLeave(old, old.taking(over: item))
     }
     for item in items {
       let old = gone.contains(item.id) ? nil : state.items[item.id]
@@ -86,9 +89,10 @@ extension Planner {
       } else {
         // If a document uses an identifier twice, the first keeps it.
         let isFree = old == nil && newID[item.id] == nil
-        let id: Item.ID = isFree ? item.id : ids.next()
-        newID[item.id] = newID[item.id] ?? id
-        added.append(isFree ? item : item.with(id: id))
+        var new = item.with(id: isFree ? item.id : ids.next())
+        if !new.isStarter { new.addedBy = whose(item.addedBy) }
+        newID[item.id] = newID[item.id] ?? new.id
+        added.append(new)
       }
     }
     if !added.isEmpty { events.append(.itemsAdded(added)) }
@@ -106,7 +110,16 @@ extension Planner {
     events.append(change)
   }
 
-  private mutating func restoreLines(_ lines: [CartLine], _ newID: [Item.ID: Item.ID]) {
+  /// Whose a thing of a document is: what one who manages the list restores stays whose it was, and
+  /// everybody else can only add things of their own.
+  private func whose(_ addedBy: String) -> String {
+    AccessPolicy.allows(.manage, actor, in: state) ? addedBy : author
+  }
+
+  /// What is in the cart already takes a line as it does when one is added.
+  private mutating func restoreLines(
+    _ lines: [CartLine], _ newID: [Item.ID: Item.ID]
+  ) throws(ChangeError) {
     var added: [CartLine] = []
     added.reserveCapacity(lines.count)
     var taken: Set<CartLine.ID> = []
@@ -117,11 +130,17 @@ extension Planner {
       if let there = state.cart[line.id], there.item == item, there.quantity == line.quantity {
         continue
       }
+      if let here = state.items[item],
+        try addToLine(of: here, line.quantity, isPicked: line.isPicked)
+      {
+        continue
+      }
       let isFree = state.cart[line.id] == nil && taken.insert(line.id).inserted
       added.append(
         CartLine(
           id: isFree ? line.id : ids.next(), item: item, quantity: line.quantity,
-          isPicked: line.isPicked, rank: line.rank + offset, addedBy: line.addedBy,
+          isPicked: line.isPicked, rank: line.rank + offset,
+          addedBy: whose(line.addedBy),
           cart: state.carts.id))
     }
     if !added.isEmpty { events.append(.linesAdded(added)) }

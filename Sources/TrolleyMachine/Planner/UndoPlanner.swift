@@ -1,3 +1,15 @@
+/// A step that is undone or done again.
+public struct UndoSubject: Equatable, Sendable {
+  public let entry: Entry
+  /// Where it is done again, the step that took it back: perhaps not all of it.
+  let undo: Step?
+
+  public init(_ entry: Entry, undo: Step? = nil) {
+    self.entry = entry
+    self.undo = undo
+  }
+}
+
 /// The events that undo or redo a step on a state that may have changed since. Other people's later
 /// changes are kept.
 public struct UndoPlanner {
@@ -23,9 +35,17 @@ public struct UndoPlanner {
 
   /// Throws if nothing is left to undo.
   public init(_ purpose: UndoPurpose, _ entry: Entry, in state: SharedState) throws(ChangeError) {
+    try self.init(purpose, UndoSubject(entry), in: state)
+  }
+
+  /// What is done again is what the undo has really taken back. Throws if nothing is left.
+  public init(
+    _ purpose: UndoPurpose, _ subject: UndoSubject, in state: SharedState
+  ) throws(ChangeError) {
     self.state = state
-    let step = entry.step.events
-    let wanted = purpose == .redo ? step : step.reversed().compactMap(\.inverse)
+    let step = subject.entry.step.events
+    let back = purpose == .redo ? subject.undo?.events : step
+    let wanted = back?.reversed().compactMap(\.inverse) ?? step
     // The budget that went along with the currency was in that one.
     for case .settingChanged(.currency, let from, _) in wanted where from != state.currency.code {
       changedSettings = [.currency, .budget]

@@ -24,7 +24,7 @@ public enum Action: Equatable, Sendable {
   case journalAdvanced([Entry])
   /// The pending steps could not be saved.
   case recordFailed(Failure)
-  case stepRead(StepReference, UndoPurpose, Result<Entry, Failure>)
+  case stepRead(StepReference, UndoPurpose, Result<UndoSubject, Failure>)
   /// What was kept of a shared list when the program was started.
   case sharingNotesRead([SharingNote])
   case journalTrouble(Failure)

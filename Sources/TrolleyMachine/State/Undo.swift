@@ -52,17 +52,18 @@ extension AppState {
   }
 
   mutating func finishUndo(
-    _ step: StepReference, _ purpose: UndoPurpose, _ result: Result<Entry, Failure>,
+    _ step: StepReference, _ purpose: UndoPurpose, _ result: Result<UndoSubject, Failure>,
     _ effects: inout [Effect]
   ) {
     guard let request = session.undoQueue.first, request.step == step,
       request.purpose == purpose
     else { return }
-    let entry: Entry
+    let subject: UndoSubject
     switch result {
     case .failure(let failure): return giveUpUndo(failure.sentence, &effects, .danger)
-    case .success(let read): entry = read
+    case .success(let read): subject = read
     }
+    let entry = subject.entry
     guard shared.history.open(request).contains(step) else {
       // Another program of the same author undid it first.
       session.undoQueue[0].step = nil
@@ -73,7 +74,7 @@ extension AppState {
     }
     let before = ChangeSummary(entry.step, in: shared, style: session.style).plain
     do throws(ChangeError) {
-      let plan = try UndoPlanner(purpose, entry, in: shared)
+      let plan = try UndoPlanner(purpose, subject, in: shared)
       let remark = plan.remark(in: shared, style: session.style) { line in
         session.quantitiesOfOthers[line].flatMap { other in
           other.position > entry.position ? shared.account(of: other.author) : nil

@@ -80,6 +80,18 @@ public struct CartSummary: Equatable, Sendable {
     return (isUnpriced ? ["prices unknown"] : reasons) + ["unknown", "?"]
   }
 
+  /// "$70.00 of the budget left", "$3.00 over the budget"; what is unknown costs something, too.
+  public func budgetInWords(_ budget: Money, style: NumberStyle) -> String {
+    let left = budget.minorUnits - known
+    let sum = Wording.money(Money(minorUnits: abs(left), currency: budget.currency), style: style)
+    return switch (left < 0, unknown > 0) {
+    case (false, false): sum + " of the budget left"
+    case (false, true): "at most \(sum) of the budget left"
+    case (true, false): sum + " over the budget"
+    case (true, true): "at least \(sum) over the budget"
+    }
+  }
+
   mutating func subtract(_ line: CartLine, of item: Item, in currency: Currency) {
     add(line, of: item, in: currency, sign: -1)
   }

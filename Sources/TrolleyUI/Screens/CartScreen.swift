@@ -58,7 +58,8 @@ extension CartPage: Screen {
     return ["", "\(Wording.count(held.count, "cart")) held; \(key) takes one up:"]
       + held.prefix(most).map {
         let words = state.words($0)
-        return DisplayWidth.fitting("“\(words.note)” — \(words.detail)", layout.size.width - 2)
+        let note = $0.note.isEmpty ? words.note : "“\(words.note)”"
+        return DisplayWidth.fitting("\(note) — \(words.detail)", layout.size.width - 2)
       } + rest
   }
 
@@ -102,16 +103,9 @@ enum CartSummaryPane {
     let totals = state.totals.map { TextWrap.lines($0, width: area.width) }
     for words in totals.first(where: { $0.count <= 2 }) ?? [] { line(words) }
     if let budget = shared.budget {
-      let left = Money(
-        minorUnits: budget.minorUnits - shared.summary.known, currency: shared.currency)
-      let words =
-        left.minorUnits >= 0
-        ? Wording.money(left, style: style) + " of the budget left"
-        : Wording.money(
-          Money(minorUnits: -left.minorUnits, currency: left.currency), style: style)
-          + " over the budget"
-      let role: Role =
-        left.minorUnits < 0 ? .danger : left.minorUnits * 5 <= budget.minorUnits ? .warning : .dim
+      let left = budget.minorUnits - shared.summary.known
+      let words = shared.summary.budgetInWords(budget, style: style)
+      let role: Role = left < 0 ? .danger : left * 5 <= budget.minorUnits ? .warning : .dim
       for row in TextWrap.lines(words, width: area.width) { line(row, role) }
     }
     y += 1

@@ -298,10 +298,15 @@ struct TotalVerb: ParsableCommand {
       output.line(list.cartInWords)
       guard let budget = list.state.budget else { return }
       let left = list.known(budget.minorUnits - list.state.summary.known)
+      // What is unknown costs something, too.
+      let isPart = list.state.summary.unknown > 0
       output.line(
         left.minorUnits >= 0
-          ? "\(list.words(left)) of the budget of \(list.words(budget)) is left."
-          : "\(list.words(list.known(-left.minorUnits))) over the budget of \(list.words(budget)).")
+          ? (isPart ? "At most " : "")
+            + "\(list.words(left)) of the budget of \(list.words(budget)) is left."
+          : (isPart ? "At least " : "")
+            + "\(list.words(list.known(-left.minorUnits))) over the budget of \(list.words(budget))."
+      )
     }
   }
 

@@ -100,14 +100,18 @@ struct JoinVerb: ParsableCommand {
     try ListJSON.write(own) { bytes += $0 }
     let document = try ListJSON.read(bytes)
     let list = try OpenList(VerbCall(options))
+    var kept: String?
     let events = try list.change(orNothing: true) { state in
-      .restore(document.merged(into: state, isSame: store.list == list.id))
+      kept = document.wordsOfKept(in: state)
+      return .restore(document.merged(into: state, isSame: store.list == list.id))
     }
     try list.drafts.takeOver(from: store.list)
     list.carry()
-    return events.isEmpty
+    return
+      (events.isEmpty
       ? "All that is in it was in the joined one already."
-      : "What is in it was put into the joined one; trolley undo takes it out again."
+      : "What is in it was put into the joined one; trolley undo takes it out again.")
+      + (kept.map { " As the others had it stays: \($0)." } ?? "")
   }
 
   /// Why the former list could not be put into the joined one, and what to type later. A sentence that

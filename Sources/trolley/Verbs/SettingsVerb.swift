@@ -196,8 +196,12 @@ struct SettingsVerb: ParsableCommand {
     defer {
       if !keep, !options.isJSON, let words = list.state.wordsOfUnlabelled { Complaint.say(words) }
     }
-    guard !keep, !list.state.relabelled.isEmpty else { return }
+    guard !list.state.relabelled.isEmpty else { return }
     let (words, code) = (list.state.wordsOfRelabelled, list.state.currency.code)
+    if keep {
+      if !options.isJSON { Complaint.say(words + ".") }
+      return
+    }
     let isAsked = !yes && !options.isJSON && Question.canBeAsked
     if yes || isAsked && Question.ask(words + ". Are these prices \(code) now?") {
       _ = try list.change { _ in .relabelPrices }

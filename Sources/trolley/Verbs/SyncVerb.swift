@@ -1,3 +1,5 @@
+import TrolleySecrets
+
 struct SyncVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Bring this machine's copy and the shared list together.",
@@ -34,7 +36,10 @@ struct SyncVerb: ParsableCommand {
   func run() throws {
     let paths = try AppPaths(data: options.data.directory)
     paths.makeState()
-    let carrier = try SyncRun(directory: paths.data)
+    let tokens = SignInTokens(list: paths.data, state: paths.state)
+    let carrier = try SyncRun(directory: paths.data, isWatched: !unwatched) { state in
+      (try? OpenList.actor(options.data.who, state, tokens)) ?? .signedOut
+    }
     if carrier.isMended, !options.isJSON {
       Complaint.say("The copy here was damaged. It was fetched anew; the old one is kept.")
     }

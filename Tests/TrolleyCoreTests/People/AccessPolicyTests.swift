@@ -135,6 +135,37 @@ import TrolleyTestSupport
     }
   }
 
+  @Test
+  func `what a member imports is the member's own, and what the owner restores is whose it was`()
+    throws
+  {
+    let line = CartLine(
+      id: CartLine.ID(70), item: Item.ID(71), quantity: .one, rank: 1,
+      addedBy: Self.ben.description)
+    for (actor, theirs) in [(Self.ben, ""), (Self.ann, Self.ben.description)] {
+      var state = state(.household)
+      var new = line
+      new.addedBy = theirs
+      let item = Item(id: Item.ID(71), name: "Soap", addedBy: theirs)
+      var planner = Planner(
+        state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9, actor: .account(actor))
+      let events = try planner.plan(.restore(ListDocument(items: [item], lines: [new])))
+      play(events, &state)
+      #expect(state.cart[line.id]?.addedBy == line.addedBy)
+      #expect(state.items[item.id]?.addedBy == Self.ben.description)
+      let back = try UndoPlanner(
+        .undo,
+        Entry(
+          position: 1,
+          step: TrolleyModel.Step(
+            replica: ReplicaID(7), number: 1, time: 0, author: actor.description, events: events)),
+        in: state)
+      if actor == Self.ben {
+        try AccessPolicy.check(back.events, by: .account(actor), in: state)
+      }
+    }
+  }
+
   @Test(arguments: UInt64(1)...40)
   func inAHouseholdNobodyEditsOrDeletesWhatAnotherAdded(_ seed: UInt64) throws {
     var rng = SplitMix64(seed: seed)

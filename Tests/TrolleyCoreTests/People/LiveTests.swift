@@ -76,6 +76,22 @@ import TrolleyTestSupport
     #expect(ann.cart == ["4 Milk"])
   }
 
+  @Test func `redo puts back what undo has really taken`() {
+    ann.focus("Milk")
+    ann.press("space")
+    ben.readNews()
+    ben.focus("Milk")
+    ben.press("+", "+")
+    ann.readNews()
+    ann.press("u")
+    #expect(ann.cart == ["2 Milk"])
+    ann.press("ctrl-r")
+    #expect(ann.cart == ["3 Milk"], "\(ann.notice)")
+    // And it can be taken back again.
+    ann.press("u")
+    #expect(ann.cart == ["2 Milk"])
+  }
+
   @Test func whoRegistersIsNobodyElsesDeed() {
     let cleo = TestApp(sharing: ann.journal, replica: ReplicaID(0xC1))
     cleo.register("Cleo", "cleo@home.example", "pony garden")

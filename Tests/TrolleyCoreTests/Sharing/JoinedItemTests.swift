@@ -79,6 +79,23 @@ import TrolleyTestSupport
     #expect(replica.current == other)
   }
 
+  @Test func `the later author hears which of the values are those of the other`() {
+    var (own, others) = (milk(70, "tea"), milk(90, "tea"))
+    (own.category, own.store, own.description) = ("hot", "Lidl", "green")
+    (others.category, others.store) = ("drinks", "Aldi")
+    var replica = Replica(
+      shared, position: 1, waiting: [step(ann, 1, add(own, line(71, 70, 1)))])
+    _ = replica.confirm([
+      Entry(position: 2, step: step(ben, 2, add(others, line(91, 90, 3))))
+    ])
+    #expect(
+      said(replica) == [
+        "“tea” was added on another machine too: it is one item, 4 in the cart; "
+          + "its category is drinks; its store is Aldi."
+      ])
+    #expect(replica.current.items[Item.ID(90)]?.description == "green")
+  }
+
   @Test func `later changes of it are changes of the one that is there, also after a restart`() {
     let price = ItemFields.difference(milk(70), milk(70, cents: 120))
     let later = step(ann, 2, [.itemChanged(Item.ID(70), from: price.from, to: price.to)])

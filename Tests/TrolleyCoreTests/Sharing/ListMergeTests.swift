@@ -50,6 +50,48 @@ import TrolleyTestSupport
     #expect(joined.orders.isEmpty && joined.cart[line.id]?.quantity == line.quantity)
   }
 
+  @Test func `what is in the cart takes an imported line as it takes an added one`() throws {
+    var list = state()
+    play([.linesPicked([line.id], true)], &list)
+    let own = CartLine(id: CartLine.ID(9), item: Item.ID(8), quantity: Quantity(3), rank: 1)
+    let document = ListDocument(items: [Item(id: Item.ID(8), name: "cocoa")], lines: [own])
+    let events = try planned(.restore(document), on: list)
+    var imported = list
+    play(events, &imported)
+    #expect(imported.cart.lines.map(\.quantity) == [Quantity(3)])
+    #expect(imported.cart[line.id]?.isPicked == false)
+    var added = list
+    let request = AddRequest(name: "cocoa", quantity: Quantity(3))
+    play(try planned(.add([request]), on: list), &added)
+    #expect(added.cart == imported.cart)
+    // Undo brings the tick back.
+    play(events.reversed().compactMap(\.inverse), &imported)
+    #expect(imported.cart == list.cart)
+  }
+
+  @Test func `a starter that nobody has changed replaces nothing`() throws {
+    let starters = SeedItems.items(at: 0, in: .usd)
+    var changed = starters[0]
+    changed.price = Money(minorUnits: 499, currency: .usd)
+    var list = state()
+    play([.itemsAdded([changed])], &list)
+    let events = try planned(
+      .restore(ListDocument(items: Array(starters.prefix(2)))), on: list)
+    #expect(events == [.itemsAdded([starters[1]])])
+  }
+
+  @Test func `what stays as the others had it is named`() throws {
+    var own = Item(id: Item.ID(8), name: "cocoa", category: "sweet", isFavourite: true)
+    let list = state()
+    var document = ListDocument(items: [own])
+    document.budget = Money(minorUnits: 900, currency: .usd)
+    #expect(document.wordsOfKept(in: list) == "cocoa and the budget")
+    #expect(document.merged(into: list).items == list.items.all)
+    own.category = ""
+    own.isFavourite = false
+    #expect(ListDocument(items: [own]).wordsOfKept(in: list) == nil)
+  }
+
   @Test func `what was ordered here meanwhile does not come back into the cart`() throws {
     let own = try document(state())
     let joined = try ordered(state())

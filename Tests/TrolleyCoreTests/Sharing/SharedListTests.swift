@@ -127,6 +127,62 @@ import TrolleyTestSupport
     #expect(try folder.open().loaded.waiting == [budget(7, 2, 30)])
   }
 
+  @Test func `what became of a step is told to its author alone, once`() throws {
+    let folder = try Folder()
+    let store = try folder.open().store
+    let accounts = ["Ann", "Ben"].enumerated().map { index, name in
+      Account(
+        id: Account.ID(UInt64(index) + 4), role: index == 0 ? .owner : .member, firstName: name,
+        since: Day(number: 1))
+    }
+    func step(_ number: Int, _ events: [Event], by person: Int? = nil) -> Step {
+      Step(
+        replica: ReplicaID(7), number: number, time: 0,
+        author: person.map { accounts[$0].author } ?? "", events: events)
+    }
+    let all = [
+      step(
+        1,
+        [.useChanged(from: .personal, to: .household)] + accounts.map { .accountAdded($0) }),
+      step(2, [.linesPicked([CartLine.ID(90)], true)], by: 0),
+      step(3, [.linesPicked([CartLine.ID(91)], true)], by: 1),
+    ]
+    for step in all { _ = try store.append(step) }
+    let (other, loaded) = try folder.open()
+    let planned = Replica(loaded.state, position: loaded.position, waiting: loaded.waiting)
+      .waiting.map(\.planned)
+    #expect(planned.map(\.leftOut.count) == [0, 1, 1])
+    let lines = try #require(try other.draft(planned, at: loaded.position))
+    _ = try other.adopt(lines, after: other.head.end)
+    func told(_ actor: Actor) throws -> [Int] {
+      let store = try ListStore(directory: folder.path, create: false)
+      let loaded = try store.load(tellsAll: false)
+      return try store.tellPlaced(loaded.placed, to: actor, in: loaded.state).map(\.step.number)
+    }
+    let (ann, ben) = (Actor.account(accounts[0].id), Actor.account(accounts[1].id))
+    #expect(try told(.signedOut) == [])
+    #expect(try told(ann) == [2])
+    #expect(try told(ann) == [])
+    #expect(try told(ben) == [3])
+    #expect(try told(ben) == [])
+    #expect(try folder.open().loaded.placed.isEmpty)
+  }
+
+  @Test func `the step that took another back is found in the outbox and in the journal`() throws {
+    let folder = try Folder()
+    let (store, loaded) = try folder.open()
+    let step = budget(7, 1, 20)
+    let undo = Folder.step(
+      7, 2, [.settingChanged(.budget, from: "20.00", to: "")], .undo(step.name))
+    for one in [step, undo] { _ = try store.append(one) }
+    let waiting = try store.step(at: step.name, for: .redo)
+    #expect(waiting == UndoSubject(Entry(position: Entry.waiting, step: step), undo: undo))
+    let lines = try #require(try store.draft([step, undo], at: loaded.position))
+    let entries = try store.adopt(lines, after: store.head.end)
+    #expect(try store.step(at: step.name, for: .redo) == UndoSubject(entries[0], undo: undo))
+    #expect(try store.step(at: step.name, for: .undo) == UndoSubject(entries[0]))
+  }
+
   /// Verbs that follow each other quickly: the next one saves while the first gets its place.
   @Test func `a step that another program adds while one gets its place is news`() throws {
     let folder = try Folder()

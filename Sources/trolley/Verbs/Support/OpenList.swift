@@ -22,6 +22,8 @@ final class OpenList {
   /// The number of the next step; 0 is the starter items.
   private var number = 1
   private var isSaved = false
+  /// Whether steps wait for their places that earlier verbs have made.
+  private let hasWaiting: Bool
 
   /// Opens the list; creates it as the screen would if there is none, but not for a verb that only
   /// reads a folder that was named.
@@ -38,7 +40,7 @@ final class OpenList {
     paths.makeState()
     store = try ListStore(directory: paths.data, create: true)
     ids = IdentifierSource(replica: replica)
-    var loaded = try store.load()
+    var loaded = try store.load(tellsAll: false)
     state = SharedState()
     do { try FirstLaunch.seed(&loaded, store, replica, locale: Launch.locale) } catch {
       // A list that cannot be written can still be read.
@@ -48,7 +50,8 @@ final class OpenList {
       Log.write(note)
       Complaint.say(note)
     }
-    warnings = loaded.warnings + OpenList.leftOut(loaded)
+    warnings = loaded.warnings
+    hasWaiting = !loaded.waiting.isEmpty
     position = loaded.position
     tokens = SignInTokens(list: paths.data, state: paths.state)
     var shown = OpenList.shown(&loaded)
@@ -61,6 +64,7 @@ final class OpenList {
           ? OpenList.noAccountYet(shown.use)
           : "Sign in first. " + OpenList.howToSignIn(shown.use))
     }
+    warnings += OpenList.leftOut(loaded, of: store, in: shown, for: actor)
     shown.select(cart: shown.cartID(of: actor))
     state = shown
     if call.onlyReads { sayHowOld(after: 600) }
@@ -85,7 +89,7 @@ final class OpenList {
       return
     }
     // It was read a moment ago; what cannot be read now is read by the next verb.
-    if var loaded = try? store.load() {
+    if var loaded = try? store.load(tellsAll: false) {
       state = OpenList.shown(&loaded)
       state.select(cart: state.cartID(of: actor))
     }
@@ -104,9 +108,18 @@ final class OpenList {
   }
 
   /// What no longer applied when it got its place, for its author.
-  private static func leftOut(_ loaded: borrowing ListStore.Loaded) -> [String] {
-    LeftOutText.sentences(
-      of: loaded.placed.map(\.step), waiting: loaded.waiting, in: loaded.state)
+  private static func leftOut(
+    _ loaded: borrowing ListStore.Loaded, of store: ListStore, in state: SharedState,
+    for actor: Actor
+  ) -> [String] {
+    guard !loaded.placed.isEmpty else { return [] }
+    let told: [Entry]
+    do { told = try store.tellPlaced(loaded.placed, to: actor, in: state) } catch {
+      // Otherwise it is done another time.
+      Log.write("placed: \(error.kind.rawValue) \(error.detail)")
+      told = loaded.placed.filter { $0.step.isAbout(actor, in: state) }
+    }
+    return LeftOutText.sentences(of: told.map(\.step), waiting: loaded.waiting, in: state)
   }
 
   /// The list with the steps that wait for their places.
@@ -231,36 +244,45 @@ final class OpenList {
     return (true, joined)
   }
 
-  /// Undoes or redoes the newest possible step. Returns its description.
+  /// Undoes or redoes the newest possible step. Returns its description. One that cannot be taken back
+  /// does not stand in the way of those before it.
   func undo(_ purpose: UndoPurpose) throws(Failure) -> String {
     var before: ChangeSummary?
     var step: Step?
     var origin = ""
     var isPartial = false
     var remark = ""
+    var skipped: [ChangeError] = []
     let undone = try record { (list) throws(Failure) in
+      skipped = []
       let history = list.state.history
-      let author = actor.author
-      let next = purpose == .undo ? history.nextUndo(of: author) : history.nextRedo(of: author)
+      let open = (purpose == .undo ? history.undoable : history.redoable)[actor.author] ?? []
       // Steps from before the last sign-in cannot be undone.
       let floor = try actor.account.map { (id) throws(Failure) in try tokens.position(of: id) } ?? 0
-      let entry = try next.map { (step) throws(Failure) in try list.store.step(at: step) }
-      guard let next, let entry, entry.position > floor else {
-        guard purpose == .undo else { throw ChangeError.nothingToRedo.failure }
-        let refusal = next == nil ? ChangeError.nothingToUndo : .nothingToUndoSinceSignIn
-        throw refusal.failure
+      for next in open.reversed() {
+        let subject = try list.store.step(at: next, for: purpose)
+        let entry = subject.entry
+        guard entry.position > floor else { break }
+        do throws(ChangeError) {
+          let plan = try UndoPlanner(purpose, subject, in: list.state)
+          try AccessPolicy.check(
+            plan.events, by: actor, in: list.state, endsShopping: purpose == .redo)
+          step = entry.step
+          origin = list.isOfAnotherMachine(entry, as: next) ? UndoPlanner.ofAnotherMachine : ""
+          before = ChangeSummary(entry.step, in: list.state, style: list.style)
+          isPartial = plan.isPartial
+          remark = plan.remark(in: list.state, style: list.style)
+          return (purpose == .undo ? .undo(next) : .redo(next), plan.events)
+        } catch { skipped.append(error) }
       }
-      step = entry.step
-      origin = list.isOfAnotherMachine(entry, as: next) ? UndoPlanner.ofAnotherMachine : ""
-      before = ChangeSummary(entry.step, in: list.state, style: list.style)
-      do throws(ChangeError) {
-        let plan = try UndoPlanner(purpose, entry, in: list.state)
-        try AccessPolicy.check(
-          plan.events, by: actor, in: list.state, endsShopping: purpose == .redo)
-        isPartial = plan.isPartial
-        remark = plan.remark(in: list.state, style: list.style)
-        return (purpose == .undo ? .undo(next) : .redo(next), plan.events)
-      } catch { throw error.failure }
+      if let first = skipped.first { throw first.failure }
+      guard purpose == .undo else { throw ChangeError.nothingToRedo.failure }
+      let refusal = open.isEmpty ? ChangeError.nothingToUndo : .nothingToUndoSinceSignIn
+      throw refusal.failure
+    }
+    for refusal in skipped {
+      let words = refusal.sentence + " It is left as it is."
+      if !warnings.contains(words) { warnings.append(words) }
     }
     // Names come from whichever state knows the things.
     let deed =
@@ -307,9 +329,12 @@ final class OpenList {
 
   // MARK: Ending
 
-  /// What was changed in a shared list goes to the others, while this program need not wait.
+  /// What was changed in a shared list goes to the others, while this program need not wait; and what
+  /// could not go when it was changed.
   func carry() {
-    if isSaved, store.sharing != nil { SyncRun.startInBackground(directory: paths.data) }
+    if isSaved || hasWaiting, store.sharing != nil {
+      SyncRun.startInBackground(directory: paths.data)
+    }
   }
 
   /// Prints the answer and exits. If the journal has grown, a snapshot is written afterwards, when
