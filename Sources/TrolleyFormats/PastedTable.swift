@@ -72,11 +72,17 @@ extension PastedList {
     let line = builder.entry.line
     var told: [String] = []
     if let entry = builder.finish(currency, numbers, { told.append($0) }) {
-      entries.append(entry)
+      if isSum(entry) { talk.append(entry) } else { entries.append(entry) }
       for sentence in told { warn(line, sentence) }
     } else if cells.contains(where: { !$0.isEmpty }) {
       warn(line, "Line \(line) has no name.")
     }
+  }
+
+  /// Whether a row is the sum of those above it, and not a thing of a list that says more of each.
+  private func isSum(_ entry: ListEntry) -> Bool {
+    entry.price != nil && entry.isOnList == nil && entry.isPicked == nil && entry.category == nil
+      && entry.store == nil && ChatTalk.isMeant(by: entry)
   }
 
   /// Reads a row of a table among the lines of a note. False where its columns are not known: then it

@@ -38,6 +38,8 @@ enum Launch {
     session.graphics.isKittyAround = ["KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR"]
       .contains { AppPaths.environment($0) != nil }
     session.settingsPath = paths.settings.path
+    session.namedList =
+      options.data == nil ? nil : ShellText.quoted(CleanText.line(paths.data, limit: .address))
     session.settings.remarks = complaints
     session.themeOfRun = options.theme
     session.nearby.drawsMaps = screen.isUnicode

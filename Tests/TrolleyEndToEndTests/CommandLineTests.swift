@@ -263,6 +263,18 @@ struct CommandLineTests {
     try shop.refused("orders", "9", status: 65)
   }
 
+  @Test func `an order is for the store that one is in, if no other is named`() throws {
+    try shop.run("store", "add", "Corner")
+    try shop.run("settings", "currentStore", "Corner")
+    for options in [[], ["--store", ""]] {
+      try shop.run("add", "milk")
+      _ = try shop.start(["order", "--name", "Ann", "--address", "12 High Street"] + options)
+        .finish()
+    }
+    let orders = try shop.run("orders", "--json").objects("orders")
+    #expect(orders.map { $0["store"] as? String ?? "" }.sorted() == ["", "Corner"])
+  }
+
   @Test func keepsStores() throws {
     #expect(try shop.run("store").output == "There are no starred stores yet.\n")
     #expect(try shop.run("store", "add", "Corner", "shop").output == "Added Corner shop.\n")

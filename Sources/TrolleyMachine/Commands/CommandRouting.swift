@@ -19,9 +19,8 @@ extension AppState {
     case .show(let page): show(page, &effects)
     case .nextPage: turn(by: 1, &effects)
     case .previousPage: turn(by: -1, &effects)
-    case .undo where session.page == .settings: undoOnSettings(&effects)
-    case .undo: undo(.undo, &effects)
-    case .redo: undo(.redo, &effects)
+    case .undo: undoHere(.undo, &effects)
+    case .redo: undoHere(.redo, &effects)
     case .retry where session.isNearby && session.banners.isEmpty: search(isFresh: true, &effects)
     case .retry: retry(&effects)
     case .showSegment(let segment): show(segment, &effects)
@@ -81,7 +80,10 @@ extension AppState {
     if session.page != page {
       releaseHeld()
       session.page = page
-      if page == .cart { startWalk() }
+      if page == .cart {
+        startWalk()
+        followLine()
+      }
     }
     showFocus()
   }
@@ -146,9 +148,10 @@ extension AppState {
 
   /// The screen reads and writes no files of people's: the command line does.
   private mutating func explainFiles() {
+    let data = session.namedList.map { "--data \($0) " } ?? ""
     let message =
       "Leave with q, or use another terminal, and type:\n"
-      + "trolley export list.csv\ntrolley import list.csv\n\n"
+      + "trolley export \(data)list.csv\ntrolley import \(data)list.csv\n\n"
       + "The end of the name says the format: json, csv, md, txt or plist, and for export also sql. "
       + "Import asks nothing and can be undone with u.\n\n"
       + "Here, P takes a pasted list, and y copies the cart as text."
@@ -161,8 +164,17 @@ extension AppState {
 
   private mutating func copyList(_ effects: inout [Effect]) {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
-    effects.append(.copy(ListText.plain(shared)))
+    // What a search hides is not seen to be copied.
+    let isSearched = session.page == .cart && session.cart.search.isOn
+    effects.append(.copy(ListText.plain(shared, isSearched ? shownLines : nil)))
   }
+
+  /// Where keys work that are those of no page.
+  private static let placesOffPages: [(Scope, String)] = [
+    (.details, "in the details of an item"), (.nearby, "among the stores nearby"),
+    (.machines, "on the page of the machines that share the list"),
+    (.provider, "while you sign in with a provider"),
+  ]
 
   /// A key of another page, or of a shop, says where it works: it may be in the hand, or in the
   /// README.
@@ -184,6 +196,14 @@ extension AppState {
         return notice("\(key.text) works among \(place) (\(other) leads there): \(title).")
       }
       return notice("\(key.text) works on the page \(page.title): \(title).")
+    }
+    for (scope, place) in Self.placesOffPages {
+      guard
+        let found = bindings.first(where: {
+          $0.scopes.contains(Scopes(scope)) && $0.isAvailable(in: shared.use)
+        })
+      else { continue }
+      return notice("\(key.text) works \(place): \(found.command.title(in: scope)).")
     }
     guard
       let found = bindings.first(where: { $0.scopes == .everywhere && $0.isAvailable(in: .staff) })

@@ -183,7 +183,7 @@ package enum CommandTable {
       .hint(.dialog, 40, "close", .several, unless: [.consent, .once])))
 
   private static let picking = CommandGroup(
-    "Put in the cart or take out; in the cart: picked or not",
+    "Put in the cart or take out; in the cart, and in details with p: picked or not",
     CommandRow(
       .toggle, "toggle", "Put in the cart or take out",
       .keys([.items, .catalogue, .cart, .stores, .settings, .details, .product], "space"),
@@ -394,7 +394,9 @@ package enum CommandTable {
       .words("order buy store deliver check out"), .keys(.everywhere, "", in: .household)),
     CommandRow(
       .clearPicked, "clearPicked", "Remove what is picked from the cart",
+      .words("done finish shopping bought clear"),
       .keys(.cart, "W"),
+      .hint(.cart, 25, "remove picked", [.picked, .allPicked], unless: .household),
       .hint(.cart, 57, "remove picked", .picked)),
     CommandRow(
       .orderAgain, "orderAgain", "Order the same again",

@@ -48,6 +48,8 @@ package struct Situation: OptionSet, Sendable {
   static let draft = Situation(bit: 46)
   /// What is shown is not shown again.
   static let once = Situation(bit: 47)
+  /// Nothing in the cart is still to be picked.
+  static let allPicked = Situation(bit: 48)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {

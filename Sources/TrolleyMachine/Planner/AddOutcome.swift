@@ -38,9 +38,9 @@ public struct AddOutcome: Equatable, Sendable {
   /// - Parameter place: where it was added, behind the name.
   fileprivate func words(in list: Currency, style: NumberStyle, to place: String) -> String {
     let marks = isTick ? [] : marks(style)
-    // Not "1 eggs".
+    // Not "1 eggs", and the amount is said: many a name is no English plural.
     let isOne = added == .one && EnglishPlural.isPlural(item.name)
-    let amount = isOne ? "" : item.words(added, style) + " "
+    let amount = isOne ? "1 × " : item.words(added, style) + " "
     return
       ([amount + item.name + place] + marks + amounts(in: list, style: style) + changes(style))
       .joined(separator: ", ")
@@ -145,6 +145,15 @@ extension [AddOutcome] {
 }
 
 extension SharedState {
+  /// Why the sum of the cart leaves out an item although that has a price: "not counted: the price is for
+  /// 1 kg".
+  package func whyNotCounted(_ id: Item.ID) -> String? {
+    guard let item = items[id], item.price != nil else { return nil }
+    return cart.lines(of: id).lazy.compactMap { item.whyNotCounted($0.quantity, in: currency) }
+      .first
+      .map { "not counted: " + $0 }
+  }
+
   public func outcome(of request: AddRequest) -> AddOutcome {
     var spellings: Spellings?
     return outcome(of: request, &spellings)
@@ -220,10 +229,11 @@ extension AddRequest {
   /// What it says of an item, or else what is known, and the offer behind that.
   func description(after known: String) -> String {
     let said = description.flatMap { $0.isEmpty ? nil : $0 } ?? known
-    guard let offer, !said.contains(offer) else {
-      return said == known ? known : CleanText.line(said, limit: .note)
-    }
-    return CleanText.line(said.isEmpty ? offer : said + "; " + offer, limit: .note)
+    guard let offer else { return said == known ? known : CleanText.line(said, limit: .note) }
+    // One that was noted before is over.
+    var parts = said.split(separator: "; ").map(String.init).filter { !QuickAdd.isOffer($0) }
+    if !parts.contains(where: { $0.contains(offer) }) { parts.append(offer) }
+    return CleanText.line(parts.joined(separator: "; "), limit: .note)
   }
 
   /// What its price is for: what it says, or one unit of what is wanted; with neither, what the price

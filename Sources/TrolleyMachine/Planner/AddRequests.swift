@@ -80,6 +80,12 @@ extension SharedState {
       if let code = words.first(where: { (try? Barcode($0)) != nil }) {
         return "\(code) is a barcode. Add it by itself, or give the thing a name."
       }
+      // With as many digits as most have; fewer may be a number of the thing.
+      for code in words where code.utf8.count >= 12 {
+        do throws(Barcode.Refusal) { _ = try Barcode(code) } catch .checkDigit {
+          return Barcode.Refusal.checkDigit(String(code)).sentence
+        } catch {}
+      }
     }
     return QuickAdd.refusal(of: entries)
   }

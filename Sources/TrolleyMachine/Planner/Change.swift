@@ -116,6 +116,11 @@ public struct ItemDraft: Equatable, Sendable {
   public var store: String?
   /// The quantity in the cart; empty takes the item out.
   public var quantity: String?
+  /// The line that the quantity is that of; nil for the item’s one in a unit like that.
+  public var line: CartLine.ID?
+
+  /// Whether it is about what the sum of the cart is made of.
+  package var isOfSum: Bool { (price ?? per ?? quantity) != nil }
 
   public init() {}
 }

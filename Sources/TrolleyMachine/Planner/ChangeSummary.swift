@@ -104,6 +104,8 @@ public struct ChangeSummary: Equatable, Sendable {
     var edited: Set<Item.ID> = []
     var others: [ChangeSummary] = []
     var more: [String] = []
+    /// Things of which a line holds another quantity.
+    var raised: Set<Item.ID> = []
     /// Where in `others` a thing is.
     var subjects: [Item.ID: Int] = [:]
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
@@ -161,7 +163,10 @@ public struct ChangeSummary: Equatable, Sendable {
         let budget = ListSetting.budget.words(value, in: state.currency, style: style)
         others.append(ChangeSummary("Budget is \(budget)", "change the budget"))
       default:
-        if case .quantityChanged(let id, _, _, _, _) = event { more.append(name(id)) }
+        if case .quantityChanged(let id, _, _, _, _) = event {
+          more.append(name(id))
+          if let item = state.carts.line(id)?.item { raised.insert(item) }
+        }
         if case .itemChanged(let id, _, let to) = event, to.star == nil { edited.insert(id) }
         // An edit of an item and of its quantity is one change.
         let subject: Item.ID? =
@@ -183,8 +188,8 @@ public struct ChangeSummary: Equatable, Sendable {
         if let deed = tell(event, name, name) { others.append(deed) }
       }
     }
-    // A quantity in another unit replaces the line.
-    let replaced = Set(put).intersection(out)
+    // A quantity in another unit replaces the line, or goes into another one of the thing.
+    let replaced = raised.union(put).intersection(out)
     put.removeAll(where: replaced.contains)
     out.removeAll(where: replaced.contains)
     for id in replaced where subjects[id] == nil {

@@ -180,7 +180,7 @@ extension Planner {
       new.pack = pack
     }
     note(change: old, new)
-    if let text = draft.quantity { try edit(quantity: text, of: new) }
+    if let text = draft.quantity { try edit(quantity: text, of: new, draft.line) }
   }
 
   /// A name as it was typed where the only item that spells it otherwise is the one that is edited.
@@ -205,15 +205,25 @@ extension Planner {
     throw .noSuchPicture(name, nearest: NearestNames.of(name, among: SeedPictures.names))
   }
 
-  private mutating func edit(quantity text: String, of item: Item) throws(ChangeError) {
-    let lines = state.cart.lines(of: item.id)
+  private mutating func edit(
+    quantity text: String, of item: Item, _ line: CartLine.ID?
+  ) throws(ChangeError) {
+    let all = state.cart.lines(of: item.id)
+    let edited = all.first { $0.id == line }
+    let lines = edited.map { [$0] } ?? all
     guard !text.trimmed.isEmpty else { return takeOut(lines) }
     if lines.contains(where: { $0.quantity.text(pack: item.pack) == text }) { return }
     // Of what is sold in packs a bare number counts those, as where it is added.
     let new = item.amount(try quantity(text))
     // The line in a unit like that; what is there in other units stays, unless it is all there is.
-    let line = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
-    if let line = line ?? (lines.count == 1 ? lines[0] : nil) {
+    let like = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
+    // Another line in such a unit takes what this one becomes: there is one of each.
+    if like == nil, let edited,
+      all.contains(where: { $0.id != edited.id && $0.quantity.unit.addsUp(with: new.unit) })
+    {
+      takeOut([edited])
+      try putInCart(item, new)
+    } else if let line = like ?? (lines.count == 1 ? lines[0] : nil) {
       try setQuantity(line, new)
     } else {
       try putInCart(item, new)

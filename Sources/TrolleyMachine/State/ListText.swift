@@ -1,8 +1,9 @@
 /// The list as plain text, for the clipboard and for people without the program.
 public enum ListText {
-  public static func plain(_ state: SharedState) -> String {
+  /// - Parameter lines: nil for the whole cart.
+  public static func plain(_ state: SharedState, _ lines: [CartLine.ID]? = nil) -> String {
     var text = ""
-    for line in state.cart.lines {
+    for line in lines?.compactMap({ state.cart[$0] }) ?? Array(state.cart.lines) {
       guard let item = state.items[line.item] else { continue }
       text += line.isPicked ? "[x] " : "[ ] "
       if line.quantity != .one { text += item.words(line.quantity, .english) + " " }

@@ -82,6 +82,8 @@ public struct SessionState: Equatable, Sendable {
   public var utcOffset: Int
   /// Where the settings file is, for people.
   public var settingsPath = ""
+  /// The directory of a list that was named when Trolley was started, as a shell reads it.
+  public var namedList: String?
   /// The environment's locale, such as `de_DE`.
   public var systemLocale = "" { didSet { style = NumberStyle(locale: locale) } }
   /// The same for dates and times of day.

@@ -159,6 +159,13 @@ public struct QuickAdd: Equatable, Sendable {
       && !isItem(CleanText.line(line))
     let start = parser
     let result = parser.parse()
+    // "3 for 2 apples" has no price, which the apples of the list may have.
+    if parser.deal != nil, result.offer == nil, !known.isExport, !isItem(result.name) {
+      parser = start
+      parser.mayBeFreeDeal = true
+      let free = parser.parse()
+      return isItem(free.name) ? free : result
+    }
     // "WD 100" may be an item.
     guard let number = parser.pricedNumber, isItem(result.name + " " + number) else {
       return result

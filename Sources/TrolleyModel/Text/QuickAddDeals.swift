@@ -1,5 +1,14 @@
 /// Offers of some of several for nothing, and what is paid on top: `3 for 2 shampoo 4.99`, and
 /// `crate of beer 15.99 + 3.10 deposit`.
+extension QuickAdd {
+  /// Whether a text is an offer as it is noted beside a price: "3 for 2".
+  package static func isOffer(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    guard words.count == 3, words[1] == "for", let count = Int(words[0]) else { return false }
+    return Int(words[2]) == count - 1
+  }
+}
+
 extension QuickAddParser {
   enum Condition { case deal, deposit }
 
@@ -29,13 +38,15 @@ extension QuickAddParser {
   }
 
   /// The price stays that of one, since what they cost depends on how many are bought; the offer is said
-  /// beside it. Without a price its words are a part of the name.
+  /// beside it. Without a price its words are a part of the name, unless the other words are that of a
+  /// known item.
   mutating func applyDeal() {
     guard let deal else { return }
-    guard result.price != nil, !isTotal else { return show(.deal) }
+    guard result.price != nil || mayBeFreeDeal, !isTotal else { return show(.deal) }
     result.offer = "\(deal) for \(deal - 1)"
     if result.quantity == nil, result.per ?? .one == .one {
-      (result.quantity, result.per) = (Quantity(deal), .one)
+      result.quantity = Quantity(deal)
+      if result.price != nil { result.per = .one }
     }
   }
 

@@ -38,6 +38,8 @@ package struct QuickAddParser {
   var offer: Int?
   /// Of how many things one is for nothing.
   var deal: Int?
+  /// Whether that may be without a price.
+  var mayBeFreeDeal = false
   /// What is paid on top of the price and comes back with the empty bottles.
   var deposit: Money?
   /// Whether a number word that the line begins with says how many there are.

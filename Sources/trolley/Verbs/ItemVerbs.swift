@@ -222,13 +222,7 @@ struct SetVerb: ParsableCommand {
     say(draft.description, item.description.isEmpty ? "no description" : "a description")
     say(draft.picture, item.picture.isEmpty ? "no picture" : "a picture")
     say(draft.quantity, amount(of: item, in: list))
-    if draft.quantity ?? draft.price ?? draft.per != nil, item.price != nil {
-      let lines = list.state.cart.lines(of: item.id)
-      parts += lines.lazy.compactMap { item.whyNotCounted($0.quantity, in: list.currency) }.prefix(
-        1
-      )
-      .map { "not counted: " + $0 }
-    }
+    if draft.isOfSum, let why = list.state.whyNotCounted(item.id) { parts.append(why) }
     return Wording.sentence("Changed \(old.name): \(parts.joined(separator: ", "))")
   }
 

@@ -118,7 +118,7 @@ struct JoinVerb: ParsableCommand {
   /// ends in a command has no full stop; before another one it needs one.
   private static func sentence(_ why: String, _ former: String) -> String {
     let isEnded = why.last.map { ".!?".contains($0) } == true
-    let data = "--data " + CleanText.line(former, limit: .address)
+    let data = "--data " + ShellText.quoted(CleanText.line(former, limit: .address))
     let use = (try? ListStore(directory: former, create: false).load().state.use) ?? .personal
     let first = use.hasAccounts ? "trolley sign-in \(data), and then: " : ""
     return "Your own list is not in the joined one yet: \(why)\(isEnded ? "" : ".") Then: "

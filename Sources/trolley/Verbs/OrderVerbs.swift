@@ -17,7 +17,9 @@ struct OrderVerb: ParsableCommand {
   @Option(parsing: .unconditional, help: "Where it goes; in staff use it may be left out.")
   var address = ""
 
-  @Option(parsing: .unconditional, help: "A starred store to send it to.")
+  @Option(
+    parsing: .unconditional,
+    help: "A starred store to send it to, if not the one that you are in; empty for none.")
   var store: String?
 
   @Option(parsing: .unconditional, help: "A note.")
@@ -30,8 +32,10 @@ struct OrderVerb: ParsableCommand {
 
   func run() throws {
     let list = try OpenList(VerbCall(options))
-    let events = try list.change { _ in
-      .order(OrderDraft(name: name, address: address, store: store ?? "", note: note ?? ""))
+    let events = try list.change { state in
+      .order(
+        OrderDraft(
+          name: name, address: address, store: store ?? state.storeOfNextOrder, note: note ?? ""))
     }
     var placed: Order?
     for case .orderPlaced(let order) in events { placed = order }

@@ -118,6 +118,17 @@ import Testing
       try read("some like it hot\nmilk", items: ["some like it hot"])[0] == "some like it hot")
   }
 
+  @Test func `the sum of a table is nothing to buy`() throws {
+    let list = try PastedList.parse(
+      "name,quantity,price\nMilk,2,1.60\nTotal cereal,1,4.97\nTotal,,8.17", fileName: "a.csv",
+      currency: .usd)
+    #expect(list.entries.map(\.name) == ["Milk", "Total cereal"])
+    #expect(list.talk.map(\.name) == ["Total"])
+    let whole = try PastedList.parse(
+      "name,quantity,price,category\nCash,1,4.00,Games", fileName: "a.csv", currency: .usd)
+    #expect(whole.entries.map(\.name) == ["Cash"], "a list that says more of its things")
+  }
+
   @Test func `the letter of the tax is no part of a receipt's line`() throws {
     #expect(
       try read("Joghurt 1,78 A\nBrot 2,49 B\nVitamin A", currency: .eur)

@@ -374,7 +374,33 @@ import TrolleyTestSupport
       shopper.type(line)
       shopper.press("enter")
     }
-    #expect(shopper.item("shampoo")?.description == "3 for 2; 2 for 1")
+    #expect(shopper.item("shampoo")?.description == "2 for 1", "the offer of today")
+  }
+
+  @Test func `an offer without a price is one of an item that is known`() {
+    let count = shopper.shared.items.count
+    for (line, quantity) in [("3 for 2 milk", 3), ("milk 2 for 1", 5)] {
+      add(line)
+      #expect(shopper.line("Milk")?.quantity == Quantity(quantity), "\(line)")
+    }
+    #expect(shopper.item("Milk")?.description == "2 for 1")
+    #expect(shopper.item("Milk")?.price == SampleItems.milk.price)
+    #expect(shopper.shared.items.count == count)
+    add("muffins 3 for 2")
+    #expect(shopper.item("muffins 3 for 2") != nil)
+  }
+
+  @Test func `a mistyped barcode beside a name is said`() {
+    let count = shopper.shared.items.count
+    shopper.press("a")
+    shopper.type("pears 4006381333932")
+    shopper.press("enter")
+    #expect(shopper.shared.items.count == count)
+    #expect(shopper.canvas.text.contains("its last digit does not fit"))
+    shopper.press("ctrl-u")
+    shopper.type("pears 4006381333931")
+    shopper.press("enter")
+    #expect(shopper.item("pears") != nil)
   }
 
   @Test func `the preview of a paste scrolls as lists do`() throws {
@@ -402,8 +428,12 @@ import TrolleyTestSupport
     #expect(shopper.canvas.text.contains("+ thing number 1 "))
   }
 
-  @Test(arguments: [("eggs", "Added eggs"), ("2 eggs", "Added 2 eggs"), ("tea", "Added 1 tea")])
-  func `one of a plural is not counted`(_ line: String, _ words: String) {
+  @Test(arguments: [
+    ("eggs", "Added 1 × eggs"), ("quatre pains", "Added 1 × quatre pains"),
+    ("2 eggs", "Added 2 eggs"),
+    ("tea", "Added 1 tea"),
+  ])
+  func `the amount is said, also one of a plural`(_ line: String, _ words: String) {
     shopper.press("a")
     shopper.type(line)
     shopper.press("enter")

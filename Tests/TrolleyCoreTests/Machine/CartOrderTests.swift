@@ -20,6 +20,16 @@ import TrolleyTestSupport
     .mark, .down, .down, .up, .right, .first, .show(.items), .show(.items), .show(.cart),
   ]
 
+  @Test func `in another order the cursor stays on its line`() {
+    let shopper = TestApp(items: [])
+    shopper.press("a")
+    shopper.type("zucchini #vegetables, apples #fruit")
+    shopper.press("enter", "esc", "2", "g")
+    let line = shopper.state.focusedLine
+    shopper.press("s", "down", "enter")
+    #expect(shopper.state.focusedLine == line && shopper.session.cart.focusIndex == 1)
+  }
+
   @Test(arguments: 0..<12) func `each line is where it would be if all were arranged anew`(
     _ seed: UInt64
   ) {

@@ -203,6 +203,21 @@ import TrolleyTestSupport
   @Test func theListIsCopiedAsText() {
     shopper.press("space", "+", "right", "space", "2", "space", "y")
     #expect(shopper.effects.contains(.copy("[x] 2 Apple\n[ ] Bread\n")))
+    // What a search hides is not seen to be copied.
+    shopper.press("/")
+    shopper.type("bread")
+    shopper.press("enter", "y")
+    #expect(shopper.effects.contains(.copy("[ ] Bread\n")))
+  }
+
+  @Test func `once all is picked the hints say how it goes`() {
+    shopper.press("space", "right", "space", "2", "space")
+    #expect(!shopper.state.hints.prefix(3).map(\.command).contains(.clearPicked))
+    shopper.press("down", "space")
+    #expect(shopper.state.hints.prefix(3).map(\.command).contains(.clearPicked))
+    shopper.press(":")
+    shopper.type("done")
+    #expect(shopper.picker?.shown.contains { $0.command == .clearPicked } == true)
   }
 
   @Test func linesWithoutAPriceAreUnknownNotNothing() {

@@ -41,6 +41,65 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Changed Pear — u to undo")
   }
 
+  @Test func `e in the cart is about the line that has the cursor`() throws {
+    shopper.press("a")
+    shopper.type("2 juice, 1 l juice")
+    shopper.press("enter", "esc", "2", "G", "e")
+    #expect(shopper.form?[.quantity] == "1 l")
+    try fill(.quantity, "3 l")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["2 juice", "3 l juice"])
+    // What adds up with another line goes into that.
+    shopper.press("G", "enter", "e")
+    #expect(shopper.form?[.quantity] == "3 l")
+    try fill(.quantity, "4")
+    shopper.press("ctrl-s", "esc")
+    #expect(shopper.cart == ["6 juice"])
+    shopper.press("u")
+    #expect(shopper.cart == ["2 juice", "3 l juice"])
+    shopper.press("g", "e")
+    try fill(.quantity, "")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["3 l juice"], "the other line stays")
+  }
+
+  @Test func `a form says when the sum leaves out what it has made`() throws {
+    shopper.press("A")
+    try fill(.name, "plums")
+    try fill(.price, "3")
+    try fill(.per, "1 kg")
+    try fill(.quantity, "2")
+    shopper.press("ctrl-s")
+    #expect(shopper.notice.hasPrefix("Added plums; not counted: the price is for "))
+    shopper.focus("plums")
+    shopper.press("e")
+    try fill(.quantity, "3")
+    shopper.press("ctrl-s")
+    #expect(shopper.notice.contains("; not counted: the price is for "))
+    shopper.press("e")
+    try fill(.quantity, "2 kg")
+    shopper.press("ctrl-s")
+    #expect(!shopper.notice.contains("not counted"))
+  }
+
+  @Test func `quitting asks before it drops what was typed`() throws {
+    shopper.press("a")
+    shopper.type("two things")
+    shopper.press("ctrl-q")
+    #expect(!shopper.hasQuit)
+    #expect(shopper.notice == "Nothing is added yet: ctrl-q again drops what was typed.")
+    shopper.type("!")
+    shopper.press("ctrl-q")
+    #expect(!shopper.hasQuit, "a key in between is no answer")
+    shopper.press("esc", "e")
+    try fill(.description, "green")
+    shopper.press("ctrl-q")
+    #expect(!shopper.hasQuit)
+    #expect(shopper.notice == "Nothing is saved yet: ctrl-q again drops what was typed.")
+    shopper.press("ctrl-q")
+    #expect(shopper.hasQuit)
+  }
+
   @Test func `a field that was not touched is saved as it was, however long`() throws {
     let long = String(repeating: "organic ", count: 400) + "pear"
     var apple = SampleItems.apple

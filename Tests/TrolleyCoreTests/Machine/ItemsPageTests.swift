@@ -21,6 +21,16 @@ import TrolleyTestSupport
     #expect(shopper.state.focusedItem?.name == "Milk")
   }
 
+  @Test func `taking out a thing with several amounts says which`() {
+    shopper.press("a")
+    shopper.type("2 milk, 1 l milk")
+    shopper.press("enter", "esc")
+    shopper.focus("Milk")
+    shopper.press("space")
+    #expect(shopper.shared.cart.isEmpty)
+    #expect(shopper.notice == "Took 2 amounts of Milk out of the cart: 2 and 1 l — u to undo")
+  }
+
   @Test func everySortIsItsOwnOrder() {
     for (downs, names) in [
       (0, ["Wine", "Salt", "Milk", "Flour", "Bread", "Apple"]),

@@ -1,7 +1,8 @@
 import Testing
-import TrolleyMachine
 import TrolleyModel
 import TrolleyTestSupport
+
+@testable import TrolleyMachine
 
 @Suite struct PaletteAndHelp {
   let shopper = TestApp(items: SampleItems.all)
@@ -301,9 +302,30 @@ import TrolleyTestSupport
     #expect(shopper.notice == "H is for the staff of a shop: Hold the cart, with a note.")
     shopper.press("m")
     #expect(shopper.notice == "The cart is empty. Put something in first.")
-    shopper.wait(milliseconds: 9000)
+    for (key, words) in [
+      ("p", "p works in the details of an item: Picked or not."),
+      ("w", "w works in the details of an item: Load the picture again"),
+      ("i", "i works on the page of the machines that share the list: Invite another machine."),
+      ("b", "b works while you sign in with a provider: "),
+    ] {
+      shopper.press(key)
+      #expect(shopper.notice.hasPrefix(words))
+    }
+    shopper.wait(milliseconds: 20_000)
     shopper.press("x", "ö")
     #expect(shopper.notice.isEmpty)
+  }
+
+  @Test func `how to export names the list`() throws {
+    var state = shopper.state
+    state.session.namedList = "'/tmp/our list'"
+    var effects: [Effect] = []
+    state.perform(.explainFiles, &effects)
+    guard case .dialog(let dialog)? = state.session.overlays.last else {
+      Issue.record("no dialog")
+      return
+    }
+    #expect(dialog.message.contains("trolley export --data '/tmp/our list' list.csv\n"))
   }
 
   @Test func `what there is nothing for is not offered`() {

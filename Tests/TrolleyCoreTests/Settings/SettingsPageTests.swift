@@ -106,6 +106,35 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.isEmpty)
   }
 
+  @Test func `ctrl-r does again what was undone on this page, and nothing of the list behind it`() {
+    shopper.focus("Milk")
+    shopper.press("space", "u")
+    shopper.focusSetting("grouped")
+    shopper.press("enter", "u")
+    #expect(shopper.session.preferences.isGrouped)
+    shopper.press("ctrl-r")
+    #expect(!shopper.session.preferences.isGrouped && shopper.shared.cart.isEmpty)
+    #expect(shopper.notice.hasPrefix("Did again: Group the tiles is “"))
+    shopper.press("ctrl-r")
+    #expect(shopper.shared.cart.isEmpty && shopper.notice.contains("Nothing was undone here"))
+    shopper.press("u")
+    #expect(shopper.session.preferences.isGrouped)
+    // What the list keeps goes to and fro like it.
+    shopper.focusSetting("currency")
+    shopper.press("enter")
+    shopper.type("EUR")
+    shopper.press("enter", "esc", "u")
+    #expect(shopper.shared.currency == .usd)
+    shopper.press("ctrl-r")
+    #expect(shopper.shared.currency == .eur)
+    shopper.press("u")
+    #expect(shopper.shared.currency == .usd)
+    // A change ends what can be done again.
+    shopper.focusSetting("grouped")
+    shopper.press("enter", "ctrl-r")
+    #expect(shopper.shared.currency == .usd && shopper.notice.contains("Nothing was undone here"))
+  }
+
   @Test func `prices and dates are as in a country or a language, by any of their names`() throws {
     let row = try #require(SettingRow.named("locale"))
     for (typed, locale) in [

@@ -23,7 +23,7 @@ package enum CartPage: PageKind {
       [
         .rows: app.cartLineCount > 0, .marked: !app.session.cart.marks.isEmpty,
         .filtered: app.session.cart.search.isOn,
-        .picked: app.shared.cart.pickedCount > 0,
+        .picked: app.shared.cart.pickedCount > 0, .allPicked: app.shared.cart.isComplete,
         .held: !app.shared.cartsToTakeUp.isEmpty,
       ]
     },
@@ -242,7 +242,7 @@ extension AppState {
     return marked.isEmpty ? session.cart.focus.map { [$0] } ?? [] : marked
   }
 
-  private var shownLines: [CartLine.ID] { session.cart.arranged ?? shared.cart.lines.map(\.id) }
+  var shownLines: [CartLine.ID] { session.cart.arranged ?? shared.cart.lines.map(\.id) }
 
   private var shownMarks: [CartLine.ID] {
     let marks = session.cart.marks
@@ -273,7 +273,7 @@ extension AppState {
       guard !lines.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
       announce(.takeOut(lines), &effects)
       session.cart.marks.subtract(lines)
-    case .edit: if let id = focusedLine?.item { openItemForm(id) }
+    case .edit: if let line = focusedLine { openItemForm(line.item, line: line) }
     case .star:
       let lines = targetLines
       let items = lines.compactMap { shared.cart[$0].flatMap { shared.items[$0.item] } }

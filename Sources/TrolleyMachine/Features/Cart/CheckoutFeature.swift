@@ -36,9 +36,6 @@ extension AppState {
     session.page = .cart
     session.overlays = []
     let last = isShop ? nil : shared.orders.last
-    let store = shared.currentStore
-    let names = shared.storeNames
-    let choices = names.favourites + names.others
     let fields: [FormState.Field] = [
       .init(
         .name, isShop ? "Customer" : "Name",
@@ -47,9 +44,8 @@ extension AppState {
         .address, "Address", last?.address ?? "", hint: isShop ? "optional" : "where it goes",
         limit: CleanText.Limit.address.graphemes),
       .init(
-        .store, "Store",
-        shared.stores.labelled(store) != nil || choices.contains(store) ? store : "",
-        hint: "optional: one of your stores", choices: choices),
+        .store, "Store", shared.storeOfNextOrder, hint: "optional: one of your stores",
+        choices: shared.storesToOrderFrom),
       .init(.note, "Note", "", hint: "optional", limit: CleanText.Limit.note.graphemes),
     ]
     session.overlays.append(
@@ -127,5 +123,18 @@ extension AppState {
             .init(label: "Show the order", command: .show(.orders)),
           ], order: id))
     ]
+  }
+}
+
+extension SharedState {
+  fileprivate var storesToOrderFrom: [String] {
+    let names = storeNames
+    return names.favourites + names.others
+  }
+
+  /// The store that one is in, if it is one that an order can be for; else none.
+  package var storeOfNextOrder: String {
+    let store = currentStore
+    return stores.labelled(store) != nil || storesToOrderFrom.contains(store) ? store : ""
   }
 }

@@ -115,16 +115,17 @@ extension AppState {
     item.price.map { PriceText.typed($0, currency: shared.currency, numbers: session.style) } ?? ""
   }
 
-  mutating func openItemForm(_ id: Item.ID?) {
+  /// - Parameter line: the line of the cart that it is about, if not the first one of the item.
+  mutating func openItemForm(_ id: Item.ID?, line: CartLine? = nil) {
     let item = id.flatMap { shared.items[$0] }
     // Refused before the person types anything in vain.
     if let item, let refusal = refusal(toChange: item) { return notice(refusal.sentence, .danger) }
-    let line = item.flatMap { shared.cart.lines(of: $0.id).first }
+    let shown = line ?? item.flatMap { shared.cart.lines(of: $0.id).first }
     let known = shared.known(session.style)
     session.overlays.append(
       .form(
         FormState(
-          purpose: item.map { .editItem($0.id) } ?? .newItem,
+          purpose: item.map { .editItem($0.id, line: line?.id) } ?? .newItem,
           title: item.map { "Edit " + $0.name } ?? "Add an item", intro: "", action: "Save",
           fields: [
             .init(.name, "Name", item?.name ?? "", hint: "needed"),
@@ -138,7 +139,7 @@ extension AppState {
               .per, "Price per", item?.per.text(session.style) ?? "1", hint: "e.g. 1, 1 kg, 500 g",
               limit: 20),
             .init(
-              .quantity, "Quantity", line?.quantity.text(session.style, pack: item?.pack) ?? "",
+              .quantity, "Quantity", shown?.quantity.text(session.style, pack: item?.pack) ?? "",
               hint: "empty: not in the cart",
               limit: 20),
             .init(
@@ -163,9 +164,9 @@ extension AppState {
     let left = form.focus
     form.isLeaving = false
     switch command {
-    case .back where form.wouldLose && !wasTold:
+    case .back where form.wouldLose && !wasTold, .quit where form.wouldLose && !wasTold:
       form.isLeaving = true
-      let key = session.keymap.key(for: .back, in: .form, use: shared.use) ?? "the same key"
+      let key = session.keymap.key(for: command, in: .form, use: shared.use) ?? "the same key"
       notice("Nothing is saved yet: \(key) again drops what was typed.", .danger)
     case .back:
       // A request for this form must not be answered in the next one.
@@ -246,7 +247,7 @@ extension AppState {
     do {
       switch form.purpose {
       case .newItem: try addItem(form, &effects)
-      case .editItem(let id): try editItem(id, form, &effects)
+      case .editItem(let id, let line): try editItem(id, line, form, &effects)
       case .newStore: try saveStore(.addStore(storeDraft(form)), &effects)
       case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)
       case .checkout: return try submitOrder(form, &effects)
@@ -325,9 +326,11 @@ extension AppState {
   }
 
   private mutating func editItem(
-    _ id: Item.ID, _ form: FormState, _ effects: inout [Effect]
+    _ id: Item.ID, _ line: CartLine.ID?, _ form: FormState, _ effects: inout [Effect]
   ) throws(FormError) {
-    do { try makeAnnounced(.edit(id, itemDraft(form)), &effects) } catch .nothingToDo {
+    var draft = itemDraft(form)
+    draft.line = line
+    do { try makeAnnounced(.edit(id, draft), &effects) } catch .nothingToDo {
       return
     } catch {
       throw formError(error, form)

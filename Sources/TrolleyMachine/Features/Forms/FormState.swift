@@ -2,7 +2,8 @@
 public struct FormState: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
     case newItem
-    case editItem(Item.ID)
+    /// An item, and the line of the cart that it is about; nil for the first one.
+    case editItem(Item.ID, line: CartLine.ID?)
     case newStore
     case editStore(Store.ID)
     case checkout

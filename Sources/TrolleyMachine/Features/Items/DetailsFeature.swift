@@ -54,7 +54,7 @@ extension AppState {
     case .increase, .right: step(details, item, up: true, &effects)
     case .decrease: step(details, item, up: false, &effects)
     case .star: attempt(.favourite([item.id], !item.isFavourite), &effects)
-    case .edit: openItemForm(item.id)
+    case .edit: openItemForm(item.id, line: cartLine(inDetailsOf: item.id))
     case .showPicture: askForPicture(of: item, &effects)
     case .delete:
       if announce(.delete([item.id]), &effects) {

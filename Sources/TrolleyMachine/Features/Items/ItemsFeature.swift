@@ -286,7 +286,13 @@ extension AppState {
     if session.items.marks.isEmpty { hold(targets[0]) }
     let before = targets.flatMap { shared.cart.lines(of: $0) }
     if attempt(.toggle(targets, again: session.items.takenOut), &effects) {
-      session.items.takenOut = shared.cart.contains(targets[0]) ? [] : before
+      let isOut = !shared.cart.contains(targets[0])
+      session.items.takenOut = isOut ? before : []
+      // A tile shows one of them.
+      if isOut, targets.count == 1, before.count > 1, let item = shared.items[targets[0]] {
+        let amounts = Wording.list(before.map { item.words($0.quantity, session.style) })
+        announce(done: "Took \(before.count) amounts of \(item.name) out of the cart: \(amounts)")
+      }
     }
     session.items.marks.subtract(targets)
   }

@@ -145,7 +145,7 @@ extension AppState {
       if let order = CartOrder(rawValue: entry.value) {
         remember(&effects) { $0.cartOrder = order }
         startWalk()
-        focusLine(at: session.cart.focusIndex)
+        followLine()
         if order == .aisle, shared.currentStore.isEmpty { saysNoWalk() }
       }
     case .theme:

@@ -21,6 +21,8 @@ public struct QuickAddState: Equatable, Sendable {
   var replaced: Unknown?
   /// The barcode that was not found, with how many or at what price, as typed over it.
   var amended: String?
+  /// Whether the person was told that quitting drops what was typed.
+  var isLeaving = false
   /// The names of the list, read when the line opens.
   public internal(set) var known: QuickAdd.Known?
 
@@ -53,6 +55,7 @@ extension QuickAddState: OverlayState {
       action: "add",
       type: { app, text in
         var add = self
+        add.isLeaving = false
         if add.isReturned {
           add.input = TextInput(limit: add.input.limit)
           (add.replaced, add.shown) = (add.shown, nil)
@@ -85,7 +88,14 @@ extension AppState {
     _ command: Command, in add: QuickAddState, _ effects: inout [Effect]
   ) -> Bool {
     var add = add
+    let wasTold = add.isLeaving
+    add.isLeaving = false
     switch command {
+    case .quit where !wasTold && !add.isReturned && !add.input.text.trimmed.isEmpty:
+      add.isLeaving = true
+      replaceLast(.quickAdd(add))
+      let key = session.keymap.key(for: .quit, in: .line, use: shared.use) ?? "the same key"
+      notice("Nothing is added yet: \(key) again drops what was typed.", .danger)
     case .back where cancelScans(&effects): break
     case .back where !add.unknown.isEmpty:
       // What waits for an empty line is shown before the line is closed.

@@ -131,9 +131,9 @@ extension AppState {
   /// The current values of what a form edits; nil if it was deleted.
   private func texts(of purpose: FormState.Purpose) -> [FormState.FieldID: String]? {
     switch purpose {
-    case .editItem(let id):
+    case .editItem(let id, let edited):
       guard let item = shared.items[id] else { return nil }
-      let line = shared.cart.lines(of: id).first
+      let line = edited.map { shared.cart[$0] } ?? shared.cart.lines(of: id).first
       return [
         .name: item.name, .category: item.category, .price: priceText(item),
         .per: item.per.text(session.style),
@@ -162,7 +162,7 @@ extension FormState {
   fileprivate func isTouched(by touches: [SharedState.Touch]) -> Bool {
     touches.contains { touch in
       switch (touch, purpose) {
-      case (.item(let id, _), .editItem(let edited)): id == edited
+      case (.item(let id, _), .editItem(let edited, _)): id == edited
       case (.line, .editItem): true
       case (.store(let id, _), .editStore(let edited)): id == edited
       case (.account(let id, _), .editAccount(let edited)): id == edited

@@ -228,7 +228,7 @@ extension AppState {
     guard new != old else { return }
     // A key that was replaced is not kept, not even here.
     if row.isKey {
-      session.settings.changes = []
+      session.settings.forgetChanges()
     } else {
       noteSetting(.file(name: row.name, was: text(of: row)))
     }
@@ -313,7 +313,7 @@ extension AppState {
       if isMended { notice("settings.json is in order again.", .success) }
       return
     }
-    session.settings.changes = []
+    session.settings.forgetChanges()
     let focused = focusedSetting?.name
     session.preferences = new
     apply(changedFrom: old, focused)

@@ -10,15 +10,19 @@ public struct SettingsState: Equatable, Sendable {
   var keyToForget: String?
   /// What was changed on this page, the newest last: what undo takes back here.
   var changes: [SettingChange] = []
+  /// What was undone of it, the newest last: what redo does again here.
+  var undone: [SettingChange] = []
   /// The last step of this run that was made on this page: behind a later one undo does not reach.
   var lastStep: Int?
 
   public init(remarks: [String] = []) { self.remarks = remarks }
+
+  mutating func forgetChanges() { (changes, undone) = ([], []) }
 }
 
 /// A change that was made on the settings page.
 enum SettingChange: Equatable, Sendable {
-  /// Of a setting of this machine, and its text before.
+  /// Of a setting of this machine, and the text that it goes back to.
   case file(name: String, was: String)
   /// Of the list: it is in the journal.
   case list
