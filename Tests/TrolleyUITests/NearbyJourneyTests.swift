@@ -55,6 +55,22 @@ import TrolleyWire
     #expect(shopper.state.nearbyStores.count == 20)
   }
 
+  @Test func `a search goes on without the map that was refused, and does not ask again`() {
+    let shopper = start {
+      $0.services[.nominatim].isAllowed = true
+      $0.services[.overpass].isAllowed = true
+    }
+    shopper.press("3", ".", "enter")
+    shopper.type("Berlin")
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("Esri"))
+    shopper.press("esc")
+    #expect(shopper.session.nearby.trouble == "")
+    #expect(shopper.state.nearbyStores.count == 20)
+    shopper.press("+")
+    #expect(shopper.session.overlays.isEmpty)
+  }
+
   @Test func mapsAreFromAboveAtFirst() {
     let shopper = start()
     find(shopper)

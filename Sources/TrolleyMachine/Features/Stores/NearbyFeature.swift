@@ -102,7 +102,11 @@ extension AppState {
     asked.append(isGoogle ? .googlePlaces : .overpass)
     // One consent dialog covers the whole page. Refused maps do not prevent the search.
     let map: ExternalService = isGoogle ? .googleMaps : settings.map.service
-    if session.nearby.drawsMaps, session.isAllowed(map) == nil { asked.append(map) }
+    if session.nearby.drawsMaps, session.isAllowed(map) == nil,
+      !session.nearby.mapsRefused.contains(map)
+    {
+      asked.append(map)
+    }
     return asked
   }
 
