@@ -328,6 +328,10 @@ import TrolleyWire
     #expect(shopper.state.nearbyStores.count == 20)
     #expect(shopper.preferences.nearby == before)
     #expect(shopper.canvas.text.contains("No place is called “Nowhere at all”."))
+    // What was typed can be put right.
+    shopper.press("w")
+    #expect(shopper.form?.fields[0].input.text == "Nowhere at all")
+    shopper.press("esc")
     // A temporary failure may be retried.
     shopper.worker.nearby.place = .failed(Failure(.unavailable, "There is no network."))
     shopper.press("w", "ctrl-u")

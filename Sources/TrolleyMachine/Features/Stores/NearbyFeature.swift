@@ -219,6 +219,7 @@ extension AppState {
   private mutating func show(_ answer: FoundStores, _ query: StoreQuery, _ name: String) {
     let focused = focusedNearby?.id
     session.nearby.before = nil
+    session.nearby.typed = nil
     session.nearby.trouble = answer.trouble
     session.nearby.found = NearbyState.Found(
       query: query, name: name, answer: answer, time: session.clock.wall - answer.age)
