@@ -43,19 +43,38 @@ public enum Spawn {
   }
 
   /// Detached children: reaped when the next one is started.
-  private static let unwaited = Mutex<[pid_t]>([])
+  fileprivate static let unwaited = Mutex<[pid_t]>([])
+
+  /// A program that runs on its own, as long as it is of interest whether it fails.
+  public struct Watched: Sendable {
+    fileprivate let pid: pid_t
+
+    /// Nil while it runs. Once this is known, nothing more is to be asked of it.
+    public var hasFailed: Bool? {
+      var state: Int32 = 0
+      let ended = waitpid(pid, &state, WNOHANG)
+      return ended == 0 ? nil : ended > 0 && state != 0
+    }
+
+    /// Its end is of no interest any more.
+    public func leave() { Spawn.unwaited.withLock { $0.append(pid) } }
+  }
 
   /// Starts a program without waiting for it, with no input or output. False when that fails.
   public static func detached(_ program: String, _ arguments: [String]) -> Bool {
+    let program = watched(program, arguments)
+    program?.leave()
+    return program != nil
+  }
+
+  /// The same for one whose end is looked for: by `hasFailed` until that is known, or until it is left.
+  public static func watched(_ program: String, _ arguments: [String]) -> Watched? {
     unwaited.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard nowhere >= 0 else { return false }
+    guard nowhere >= 0 else { return nil }
     defer { close(nowhere) }
-    guard let pid = start(program, arguments, descriptors: [nowhere, nowhere, nowhere]) else {
-      return false
-    }
-    unwaited.withLock { $0.append(pid) }
-    return true
+    return start(program, arguments, descriptors: [nowhere, nowhere, nowhere])
+      .map { Watched(pid: $0) }
   }
 
   /// The absolute path of a program: a path must be absolute already, a name is looked up in

@@ -19,6 +19,9 @@ final class App: FrontEnd {
   private var restIsDue: ContinuousClock.Instant?
   /// As long as most pictures need to come, so that few are drawn twice.
   private static let patienceWithPictures = Duration.milliseconds(60)
+  /// What was started to open an address, and until when its failure is looked for: milliseconds of the
+  /// monotonic clock.
+  private var opening: [(address: String, program: Spawn.Watched, until: Int)] = []
 
   init(engine: Engine, screen: CursesScreen, paths: AppPaths) {
     self.engine = engine
@@ -68,6 +71,7 @@ final class App: FrontEnd {
     // Keys after the one that quits are meant for the shell.
     for event in input.events where goesOn { handle(event) }
     if engine.handleNews(input.ready) { isChanged = true }
+    if lookAtOpening(now.monotonic) { isChanged = true }
     screen.hasMouse = engine.read { $0.session.preferences.usesMouse }
     for due in [screen.picturesAreDue, restIsDue] {
       if let due, due <= .now { isChanged = true }
@@ -123,7 +127,8 @@ final class App: FrontEnd {
     if !hasBegun { return .now + .milliseconds(3) }
     let news = engine.newsIsDue.map { now + $0 }
     let (nextFrame, nextDeadline) = times
-    let due = [nextDeadline, nextFrame, news].compactMap { $0 }.min()
+    let opener = opening.isEmpty ? nil : now + 50
+    let due = [nextDeadline, nextFrame, news, opener].compactMap { $0 }.min()
       .map { ContinuousClock.now + .milliseconds(max(0, $0 - now)) }
     return [due, screen.picturesAreDue, restIsDue].compactMap { $0 }.min()
   }
@@ -214,9 +219,29 @@ final class App: FrontEnd {
   }
 
   func open(address: String) {
-    guard !AddressOpener.open(address) else { return }
-    screen.write(raw: Clipboard.sequence(address))
-    engine.send(.copied("There is no browser here. The address went to the terminal’s clipboard."))
+    guard let program = AddressOpener.open(address) else {
+      return tell(failedToOpen: address)
+    }
+    opening.append((address, program, SystemClock.now.monotonic + AddressOpener.patience))
+  }
+
+  /// Returns whether one has failed.
+  private func lookAtOpening(_ now: Int) -> Bool {
+    var failed: [String] = []
+    opening.removeAll { address, program, until in
+      let hasFailed = program.hasFailed
+      if hasFailed == true { failed.append(address) }
+      if hasFailed == nil, until <= now { program.leave() }
+      return hasFailed != nil || until <= now
+    }
+    for address in failed { tell(failedToOpen: address) }
+    return !failed.isEmpty
+  }
+
+  private func tell(failedToOpen address: String) {
+    // What a draft says is kept instead.
+    if !MailLink.isSound(address) { screen.write(raw: Clipboard.sequence(address)) }
+    engine.send(.openingFailed(address))
   }
 
   func redraw() { screen.redraw() }

@@ -163,6 +163,8 @@ struct CommandLineDataTests {
     #expect(
       try shop.start(["lst"]).finish().error
         == "trolley: There is no verb “lst”. The nearest is “list”. See: trolley --help\n")
+    let screen = try shop.refused("screen", "--theme", "bogus", status: 64)
+    #expect(screen.contains("bogus") && screen.contains("See: trolley screen --help"), "\(screen)")
   }
 
   @Test func `set says what it has set`() throws {
@@ -279,6 +281,11 @@ struct CommandLineDataTests {
     #expect(!(try shop.run("import", "-", input: "tea\n").error.contains("barcode")))
     let alone = try shop.refused("import", "-", status: 65, input: "4006381333931 @1.99\n")
     #expect(alone.contains("1 barcode was left out"))
+    let counted = try shop.run(
+      "import", "-",
+      input: "2x 4006381333931\n9780201379624 @3\nsoap 5901234123457\n5901234123457\n")
+    #expect(counted.error.contains("trolley add '2 4006381333931, 9780201379624 @3.00'\n"))
+    #expect(try shop.run("list").output.contains("2  soap"))
     let wrong = try shop.run("import", "-", input: "milk\n4006381333932\n").error
     #expect(wrong.contains("4006381333932 is not a barcode: its last digit"))
     #expect(!wrong.contains("trolley add"))

@@ -294,6 +294,12 @@ struct CommandLineTests {
     #expect(try shop.run("store", "delete", "Corner").output == "Deleted Corner.\n")
     #expect(try shop.run("store", "list", "--json").json["currentStore"] as? String == "")
     try shop.refused("store", "delete", "Corner", status: 65)
+    for street in ["1 High Street", "9 Mill Road"] {
+      try shop.run("store", "add", "Aldi", "--address", street)
+    }
+    #expect(
+      try shop.run("store", "delete", "Aldi, 9 Mill Road").output
+        == "Deleted Aldi, 9 Mill Road.\n")
   }
 
   // MARK: Help

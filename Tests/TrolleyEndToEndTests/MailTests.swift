@@ -342,16 +342,31 @@ struct MailTests {
   func `a verb that is interrupted says what became of its mail`(_ signal: Int32) throws {
     try setPatientSendmail()
     let sending = try home.start(["mail", "--to", "bob@example.org", "--note", "Thanks!"])
-    let letter = home.home.appending(path: "letter").path
-    waitUntil("the mail to be on its way") { FileManager.default.fileExists(atPath: letter) }
+    waitUntil("the mail to be on its way") {
+      (try? content("letter").contains("Thanks!")) == true
+    }
     #expect(try content("state/trolley/mail-draft.json").contains("Thanks!"))
     sending.send(signal)
     let end = try sending.finish()
     #expect(end.status == 128 + signal)
-    #expect(
-      end.error.hasPrefix(
-        "trolley: The mail to bob@example.org was not sent: that was interrupted."))
-    #expect(try content("state/trolley/mail-draft.json").contains("Thanks!"))
+    #expect(end.error.contains(" got the mail and did not say that it took it."))
+    #expect(try content("state/trolley/mail-draft.json").contains("mayHaveBeenSent"))
+  }
+
+  @Test func `a draft that the desktop cannot open is kept`() throws {
+    try setMail("\"sendmail\": false")
+    let programs = home.home.appending(path: "programs")
+    try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+    let opener = try home.file("programs/xdg-open", "#!/bin/sh\nexit 3\n")
+    try makeExecutable(opener)
+    let end = try home.start(
+      ["mail", "--to", "bob@example.org"],
+      environment: [
+        "DISPLAY": ":9", "PATH": programs.path + ":/usr/bin:/bin",
+      ]
+    ).finish()
+    #expect(end.status == 69)
+    #expect(end.error.contains("could not be opened. The mail is kept as a draft"), "\(end.error)")
   }
 
   @Test func `the mail of an order is in doubt where its verb was killed`() throws {

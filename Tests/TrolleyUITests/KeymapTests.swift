@@ -191,6 +191,17 @@ import TrolleyTestSupport
     #expect(clash.count == 1 && clash[0].contains("wanted for both"))
   }
 
+  @Test func `a command of all screens can have a key of its own on one`() {
+    let (keymap, complaints) = custom([("orders.mail", ["f7"]), ("items.undo", ["x"])])
+    #expect(complaints.isEmpty, "\(complaints)")
+    #expect(keymap.command(for: "f7", in: .orders) == .mail)
+    #expect(keymap.command(for: "f7", in: .cart) == nil)
+    #expect(keymap.command(for: "m", in: .cart) == .mail)
+    #expect(keymap.key(for: .mail, in: .orders) == "f7")
+    #expect(keymap.command(for: "x", in: .items) == .undo)
+    #expect(custom([("form.undo", ["f7"])]).complaints.count == 1)
+  }
+
   @Test func `a key that was not given away takes none from another command`() {
     let (keymap, complaints) = custom([("items.toggle", ["space"]), ("help", ["space"])])
     #expect(

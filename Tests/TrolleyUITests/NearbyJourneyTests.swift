@@ -55,6 +55,22 @@ import TrolleyWire
     #expect(shopper.state.nearbyStores.count == 20)
   }
 
+  @Test func `a search goes on without the map that was refused, and does not ask again`() {
+    let shopper = start {
+      $0.services[.nominatim].isAllowed = true
+      $0.services[.overpass].isAllowed = true
+    }
+    shopper.press("3", ".", "enter")
+    shopper.type("Berlin")
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("Esri"))
+    shopper.press("esc")
+    #expect(shopper.session.nearby.trouble == "")
+    #expect(shopper.state.nearbyStores.count == 20)
+    shopper.press("+")
+    #expect(shopper.session.overlays.isEmpty)
+  }
+
   @Test func mapsAreFromAboveAtFirst() {
     let shopper = start()
     find(shopper)
@@ -312,6 +328,10 @@ import TrolleyWire
     #expect(shopper.state.nearbyStores.count == 20)
     #expect(shopper.preferences.nearby == before)
     #expect(shopper.canvas.text.contains("No place is called “Nowhere at all”."))
+    // What was typed can be put right.
+    shopper.press("w")
+    #expect(shopper.form?.fields[0].input.text == "Nowhere at all")
+    shopper.press("esc")
     // A temporary failure may be retried.
     shopper.worker.nearby.place = .failed(Failure(.unavailable, "There is no network."))
     shopper.press("w", "ctrl-u")

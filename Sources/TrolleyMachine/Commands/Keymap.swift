@@ -203,9 +203,21 @@ extension Keymap {
       let parts = custom.name.split(separator: ".", maxSplits: 1).map(String.init)
       let scope = parts.count == 2 ? Scope.named(parts[0]).map { Scopes($0) } : nil
       let name = scope == nil ? custom.name : parts[1]
-      let places = keymap.bindings.indices.filter {
+      var places = keymap.bindings.indices.filter {
         keymap.bindings[$0].command.name == name
           && (scope.map(keymap.bindings[$0].scopes.contains) ?? true)
+      }
+      if places.isEmpty, let scope = scope == nil ? nil : Scope.named(parts[0]) {
+        // What works on all screens has this key besides on one of them.
+        for binding in keymap.bindings
+        where binding.command.name == name && binding.scopes == .everywhere
+          && binding.isAccepted(in: scope)
+        {
+          var one = binding
+          one.scopes = Scopes(scope)
+          places.append(keymap.bindings.count)
+          keymap.bindings.append(one)
+        }
       }
       guard !places.isEmpty else {
         complaints.append("keys: there is no command “\(CleanText.line(custom.name))”.")

@@ -76,7 +76,7 @@ public struct AddRequest: Equatable, Sendable {
   public var picture: String?
   public var isFavourite: Bool
   /// What a scanner reads on it; an item that has another source keeps that.
-  var barcode: Barcode?
+  package internal(set) var barcode: Barcode?
   /// Whether its name is one although it is the digits of a barcode.
   var isQuoted = false
   /// False creates the item without putting it in the cart.

@@ -119,8 +119,17 @@ extension SharedState {
     return before.map { words + ", so far that of \($0.name)" } ?? words
   }
 
+  /// Whose the barcodes beside the names are so far.
+  package func owners(ofCodes requests: [AddRequest]) -> [Barcode: Item] {
+    var owners: [Barcode: Item] = [:]
+    for barcode in requests.compactMap(\.barcode) { owners[barcode] = items.first(with: barcode) }
+    return owners
+  }
+
   /// Behind what was added: whether the barcodes beside the names are known now.
-  package func words(ofCodes requests: [AddRequest]) -> String {
+  ///
+  /// - Parameter owners: whose they were before.
+  package func words(ofCodes requests: [AddRequest], before owners: [Barcode: Item]) -> String {
     var isKnown = false
     var others: [String] = []
     for request in requests {
@@ -129,6 +138,9 @@ extension SharedState {
       let known = items.first(with: barcode)
       if let known, known.id == item?.id {
         isKnown = true
+        if let owner = owners[barcode], owner.id != known.id {
+          others.append("; \(barcode.text) was that of \(owner.name)")
+        }
       } else if let known {
         others.append("; \(barcode.text) stays that of \(known.name)")
       } else if let item {

@@ -44,6 +44,8 @@ public enum Action: Equatable, Sendable {
   /// The program resumes after a suspension.
   case continued
   case copied(String)
+  /// Nothing here could open this address.
+  case openingFailed(String)
   case preferencesFailed(Failure)
   /// The settings file was edited outside.
   case settingsRead(SettingsReading)
@@ -121,7 +123,8 @@ extension Action {
       .journalTrouble,
       .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged,
       .outagesChanged, .continued,
-      .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .settingsUnreadable,
+      .copied, .openingFailed, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead,
+      .settingsUnreadable,
       .draftsRead, .graphicsAnswered, .outputIsSlow, .syncChanged,
       .serverAnswered:
       false

@@ -35,7 +35,8 @@ public enum Effect: Equatable, Sendable {
   case changeDrafts(MailDrafts.Change)
   /// Look for what others have written to the list, and whether it can be read at all.
   case readJournal
-  /// Open a web address in the person's browser, or a draft in their mail program.
+  /// Open a web address in the person's browser, or a draft in their mail program. Answered by
+  /// `openingFailed` if that fails.
   case openAddress(String)
   /// Show this account as online, in place of the previous one; nil for none. Changes arrive as
   /// `presenceChanged`.

@@ -84,6 +84,7 @@ extension AppState {
       forgetSecrets(&effects)
       lock(because: "Locked, since Trolley was suspended.")
     case .copied(let what): notice(what, .success)
+    case .openingFailed(let address): failedToOpen(address, &effects)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
     case .hostCapabilitiesKnown(let host): session.apply(host)
     case .settingsRead(let reading): apply(reading, &effects)

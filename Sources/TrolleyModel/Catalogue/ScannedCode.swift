@@ -145,7 +145,7 @@ public struct ScannedCode: Equatable, Sendable {
     Barcode.isMeant(by: digits) && Barcode.hasRightCheckDigit(Array(digits.utf8))
   }
 
-  /// Codes that are whole, with `2`, `2x` or `2 x` before or `x2`, `x 2` or `2x` behind each.
+  /// Codes that are whole, with `2`, `2x`, `2 x` or, at first, `x2` before or `x2`, `x 2` or `2x` behind each.
   private static func separate(_ parts: [Part]) -> Words? {
     var found: Words = []
     var count: Int?
@@ -153,8 +153,10 @@ public struct ScannedCode: Equatable, Sendable {
     func endsWithCount() -> Bool { count == nil && found.last?.count == 1 }
     while let part = rest.popFirst() {
       if part == .times {
-        guard endsWithCount(), let times = rest.popFirst()?.count else { return nil }
-        found[found.count - 1].count = times
+        guard found.isEmpty && count == nil || endsWithCount(),
+          let times = rest.popFirst()?.count
+        else { return nil }
+        if found.isEmpty { count = times } else { found[found.count - 1].count = times }
       } else if let code = part.code {
         found.append((code, count ?? 1))
         count = nil

@@ -96,6 +96,17 @@ extension MailSettings {
     }
   }
 
+  /// That where a password is kept takes the place of another one, which would be missed.
+  package func remark(afterChangeOf old: MailSettings) -> String? {
+    switch (old.password, password) {
+    case (.command, .file):
+      "The password is in the file now: “Password command” (mail.passwordCommand) is empty."
+    case (.file, .command):
+      "The password comes from the command now: “Password file” (mail.passwordFile) is empty."
+    default: nil
+    }
+  }
+
   /// The port of a server that is given as `smtp.example.org:465`.
   private var portInHost: Substring? {
     let parts = host.split(separator: ":", omittingEmptySubsequences: false)

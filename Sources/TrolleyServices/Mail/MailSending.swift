@@ -25,7 +25,7 @@ public struct MailSending: Sendable {
     self.authorities = authorities
   }
 
-  /// - Parameter handedOver: called when a server has the whole mail. What it answers may take long,
+  /// - Parameter handedOver: called when a server or a program has the whole mail. What it answers may take long,
   ///   and it is too late to cancel.
   public func send(
     _ message: MailMessage, by carrier: MailCarrier, _ cancellation: Cancellation,
@@ -37,7 +37,7 @@ public struct MailSending: Sendable {
     switch carrier {
     case .sendmail(let path):
       try Sendmail(path: path, limits: limits, environment: environment)
-        .send(bytes, message, cancellation)
+        .send(bytes, message, cancellation, handedOver: handedOver)
     case .smtp(let server):
       guard let from = message.from else {
         throw Failure(.badInput, MailSettings.noSender + ".", detail: "from")
@@ -52,5 +52,15 @@ public struct MailSending: Sendable {
           bytes, from: from.address, to: message.to.map(\.address), cancellation, handedOver)
       }
     }
+  }
+}
+
+extension Failure {
+  /// Whoever should send a mail has it, and did not say what became of it.
+  static func unansweredMail(by carrier: String, detail: String) -> Failure {
+    Failure(
+      .unknownOutcome,
+      "\(CleanText.line(carrier)) got the mail and did not say that it took it. Ask whether it came before "
+        + "you send it again.", detail: detail)
   }
 }

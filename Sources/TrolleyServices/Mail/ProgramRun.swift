@@ -11,12 +11,13 @@ struct ProgramRun {
 
   /// - Parameter input: its standard input, from an unnamed file, so that a program that outlives
   ///   us never takes half of it for the whole.
+  /// - Parameter hasRead: called once, when the program has read all of its input.
   /// - Parameter isEnough: whether the output so far is all that is wanted; the program is then
   ///   ended.
   static func run(
     _ program: String, _ arguments: [String], input: [UInt8] = [], limit: Int,
     _ environment: Environment, _ cancellation: Cancellation,
-    isEnough: ([UInt8]) -> Bool = { _ in false }
+    isEnough: ([UInt8]) -> Bool = { _ in false }, hasRead: () -> Void = {}
   ) throws(Failure) -> ProgramRun {
     func failure(_ words: String, _ detail: String) -> Failure {
       Failure(.unavailable, "The program \(CleanText.line(program)) \(words).", detail: detail)
@@ -38,9 +39,17 @@ struct ProgramRun {
     output.closeWrite()
     error.closeWrite()
     let end = environment.monotonic() + limit
+    var isRead = input.isEmpty
+    func look() {
+      // The place in the file is one for all who have it from us.
+      guard !isRead, lseek(stdin, 0, SEEK_CUR) >= off_t(input.count) else { return }
+      isRead = true
+      hasRead()
+    }
     while true {
       var state: Int32 = 0
       let isOver = waitpid(pid, &state, WNOHANG) != 0
+      look()
       output.drain(most: mostOutput)
       error.drain(most: mostOutput)
       if isOver {
@@ -53,6 +62,7 @@ struct ProgramRun {
       if isEnough(output.bytes) || isCancelled || environment.monotonic() >= end {
         kill(pid, SIGKILL)
         while waitpid(pid, &state, 0) < 0, errno == EINTR {}
+        look()
         if isEnough(output.bytes) {
           return ProgramRun(status: 0, output: output.bytes, error: error.bytes)
         }

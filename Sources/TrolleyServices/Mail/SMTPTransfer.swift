@@ -218,10 +218,7 @@ final class SMTPTransfer {
   }
 
   private func unknown(_ detail: String) -> Failure {
-    Failure(
-      .unknownOutcome,
-      "\(server.host) got the mail and did not say that it took it. Ask whether it came before you "
-        + "send it again.", detail: detail)
+    .unansweredMail(by: server.host, detail: detail)
   }
 }
 

@@ -10,15 +10,30 @@ struct Sendmail {
       + message.to.map(\.address)
   }
 
+  /// - Parameter handedOver: called when the program has read the whole mail. An end of it that says
+  ///   nothing, since it is cancelled, too slow or ended by a signal, leaves open what became of the mail.
   func send(
-    _ bytes: [UInt8], _ message: MailMessage, _ cancellation: Cancellation
+    _ bytes: [UInt8], _ message: MailMessage, _ cancellation: Cancellation,
+    handedOver: () -> Void = {}
   ) throws(Failure) {
-    // The program expects the system's line endings and converts them to CRLF.
-    let run = try ProgramRun.run(
-      HomeDirectory.expanding(path), Self.arguments(message), input: bytes.filter { $0 != 0x0D },
-      limit: limits.program,
-      environment, cancellation)
+    var isHandedOver = false
+    let run: ProgramRun
+    do throws(Failure) {
+      // The program expects the system's line endings and converts them to CRLF.
+      run = try ProgramRun.run(
+        HomeDirectory.expanding(path), Self.arguments(message), input: bytes.filter { $0 != 0x0D },
+        limit: limits.program, environment, cancellation,
+        hasRead: {
+          isHandedOver = true
+          handedOver()
+        })
+    } catch {
+      throw isHandedOver ? .unansweredMail(by: path, detail: "sendmail: \(error.detail)") : error
+    }
     guard run.status != 0 else { return }
+    if isHandedOver, run.status > 128 {
+      throw .unansweredMail(by: path, detail: "sendmail: exit \(run.status)")
+    }
     let said = CleanText.bytes(
       Array(run.error.prefix { $0 != 0x0A }), limit: CleanText.Limit(bytes: 300, graphemes: 160))
     let end = said.last.map { ".!?…".contains($0) } == false ? "." : ""

@@ -67,8 +67,11 @@ extension DetailsState: OverlayDrawing {
       : shelf.failure(source)?.sentence
         ?? (shelf.isLoading(source) ? "Looking at its picture…" : "")
     let role: Role = !isForbidden && shelf.failure(source) != nil ? .warning : .dim
-    let lines = TextWrap.lines(text, width: area.width, most: max(1, area.height))
-    for (at, line) in lines.prefix(max(0, area.height)).enumerated() {
+    let lines = TextWrap.lines(text, width: area.width)
+    let count = min(lines.count, max(0, area.height))
+    for at in 0..<count {
+      // The last one is cut, with a sign of it, where there is more.
+      let line = at == count - 1 ? lines[at...].joined(separator: " ") : lines[at]
       canvas.write(line, at: Point(x: area.x, y: area.y + at), role, width: area.width)
     }
   }

@@ -49,14 +49,16 @@ struct AddVerb: ParsableCommand {
       for at in requests.indices { requests[at].picture = picture }
     }
     var outcomes: [AddOutcome] = []
+    var owners: [Barcode: Item] = [:]
     try list.change { state in
+      owners = state.owners(ofCodes: requests)
       outcomes = requests.map { state.outcome(of: $0) }
       return .add(requests)
     }
     let items = requests.compactMap { list.state.items.first(named: $0.name) }
     let words = outcomes.sentence(in: list.currency, style: list.style, to: " to the cart")
     try list.answer(
-      Wording.sentence(words + list.state.words(ofCodes: requests))
+      Wording.sentence(words + list.state.words(ofCodes: requests, before: owners))
         + list.remark(onOneThing: call.words, outcomes), items: items)
   }
 }

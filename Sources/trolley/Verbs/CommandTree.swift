@@ -74,10 +74,10 @@ struct CommandTree: ParsableCommand {
 
   private static func sentence(for error: any Error) -> String {
     let first = CommandLine.arguments.dropFirst().first ?? ""
-    let node = configuration.groupedSubcommands.flatMap(\.subcommands).first {
+    let node = configuration.subcommands.first {
       $0.configuration.commandName == first
     }
-    if node == nil, !first.hasPrefix("-") { return noVerb(first) }
+    if !names.contains(first), !first.hasPrefix("-") { return noVerb(first) }
     let message = CleanText.line(Self.message(for: error), limit: .message)
     let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
     let second = CommandLine.arguments.dropFirst(2).first ?? ""

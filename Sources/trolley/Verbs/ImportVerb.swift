@@ -172,7 +172,7 @@ struct ImportVerb: ParsableCommand {
 /// sent to a server.
 private struct Barcodes {
   /// The names of the items that came from a barcode, by its digits.
-  private let known: [String: String]
+  private var known: [String: String]
   private(set) var leftOut = 0
   /// Those with digits that no barcode has, in sentences.
   private var wrong: [String] = []
@@ -195,6 +195,7 @@ private struct Barcodes {
 
   /// What an entry adds: the item that a barcode stands for; nil for a barcode of none.
   mutating func named(_ request: AddRequest) -> AddRequest? {
+    if let barcode = request.barcode { known[barcode.text] = request.name }
     guard Barcode.isMeant(by: request.name) else { return request }
     do throws(Barcode.Refusal) {
       if let name = known[try Barcode(request.name).text] {
@@ -202,13 +203,19 @@ private struct Barcodes {
         request.name = name
         return request
       }
-      if shown.count < Self.most { shown.append(request.name) }
+      if shown.count < Self.most { shown.append(ScannedCode(request)?.line ?? request.name) }
     } catch {
       wrongCount += 1
       if wrong.count < Self.most { wrong.append(error.sentence) }
     }
     leftOut += 1
     return nil
+  }
+
+  /// What `add` takes: each code with how many of it, and for what price.
+  private var argument: String {
+    shown.contains { $0.contains(" ") }
+      ? "'" + shown.joined(separator: ", ") + "'" : shown.joined(separator: " ")
   }
 
   /// What was left out, and what to do about it; nil for nothing.
@@ -220,7 +227,7 @@ private struct Barcodes {
       ? []
       : [
         "\(what) left out, since import asks no server. To look \(count == 1 ? "it" : "them") up: "
-          + "trolley add \(shown.joined(separator: " "))" + (count > shown.count ? " …" : "")
+          + "trolley add \(argument)" + (count > shown.count ? " …" : "")
       ]
     let more = wrongCount > wrong.count ? ["\(wrongCount - wrong.count) more are none."] : []
     let all = wrong + more + toLookUp

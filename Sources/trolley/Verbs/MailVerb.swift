@@ -188,8 +188,10 @@ struct MailVerb: ParsableCommand {
         .badInput, "The list is too long for a draft. Set up a mail server; see the README.",
         detail: "mail: draft")
     }
-    guard AddressOpener.open(link) else {
-      throw Failure(.unavailable, "The mail program could not be opened.", detail: "mail: open")
+    guard AddressOpener.opened(link) else {
+      throw Failure(
+        .unavailable, "The mail program could not be opened." + list.keep(draft),
+        detail: "mail: open")
     }
   }
 

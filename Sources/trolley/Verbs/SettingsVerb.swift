@@ -177,7 +177,8 @@ struct SettingsVerb: ParsableCommand {
         if new.mail.sendmail != old.mail.sendmail, let trouble = new.troubleWithProgram {
           throw Failure(.badInput, trouble.prefix(1).uppercased() + trouble.dropFirst())
         }
-        missing = new.catalogue.missing(after: row, text)
+        missing =
+          new.catalogue.missing(after: row, text) ?? new.mail.remark(afterChangeOf: old.mail)
         return new
       }
       if let missing, !options.isJSON { Complaint.say(missing) }

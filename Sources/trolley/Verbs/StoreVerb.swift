@@ -91,20 +91,23 @@ struct StoreVerb: ParsableCommand {
 
     func run() throws {
       let list = try OpenList(VerbCall(options))
+      var label: String?
       let deleted = try list.change(
         find: { (state) throws(ChangeError) in
-          try state.store(named: store.sentence, from: .toTakeAway)
+          let store = try state.store(named: store.sentence, from: .toTakeAway)
+          label = state.stores.label(of: store)
+          return store
         },
         make: { .deleteStore($0.id) }
       ).found
-      try StoreVerb.answer("Deleted", deleted, list)
+      try StoreVerb.answer("Deleted", deleted, list, called: label)
     }
   }
 
   private static func answer(
-    _ verb: String, _ store: Store?, _ list: OpenList
+    _ verb: String, _ store: Store?, _ list: OpenList, called label: String? = nil
   ) throws(Failure) -> Never {
-    try list.answer("\(verb) \(store?.name ?? "the store").") { w in
+    try list.answer("\(verb) \(label ?? store?.name ?? "the store").") { w in
       w.optional("store", store) { JSONOutput.write($0, &$1) }
     }
   }

@@ -328,7 +328,28 @@ import TrolleyTestSupport
       desktop.effects.contains {
         if case .openAddress(let text) = $0 { MailLink.isSound(text) } else { false }
       })
-    #expect(desktop.notice == "A draft was opened in your mail program.")
+    #expect(desktop.notice == "Opening a draft in your mail program.")
+  }
+
+  @Test func `a draft that no mail program opens is kept`() throws {
+    let desktop = try shopper("{\"sendmail\":false}", hasBrowser: true)
+    desktop.press("m")
+    desktop.type("bob@example.org")
+    desktop.press("ctrl-s")
+    let link = try #require(desktop.session.mail.opened?.link)
+    desktop.send(.openingFailed(link))
+    #expect(
+      desktop.notice == "Your mail program could not be opened. The mail is kept as a draft.")
+    #expect(desktop.session.mail.drafts.all.map(\.to) == ["bob@example.org"])
+    #expect(desktop.session.mail.drafts.all.map(\.mayHaveBeenSent) == [false])
+    desktop.press("m")
+    #expect(desktop.form?[.to] == "bob@example.org")
+    desktop.press("esc")
+    desktop.send(.openingFailed("https://example.org/"))
+    #expect(
+      desktop.notice
+        == "That could not be opened here. The address went to the terminal’s clipboard.")
+    #expect(desktop.session.mail.drafts.all.count == 1)
   }
 
   // MARK: Orders

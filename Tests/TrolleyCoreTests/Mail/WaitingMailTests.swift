@@ -157,6 +157,28 @@ import TrolleyTestSupport
     #expect(shopper.notice == "No mail of order 1 waits here.")
   }
 
+  @Test func `the mail of another order that may have gone is not said to be unsent`() throws {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = [.failed(Failure(.unknownOutcome, "It did not answer."))]
+    order("Milk", for: "Ann", shopper)
+    shopper.worker.saysToMail = [.mailSent]
+    order("Soda", for: "Bob", shopper)
+    shopper.press("4", "r")
+    #expect(shopper.notice == "Whether № 1 was mailed is not known; choose it and press r.")
+  }
+
+  @Test func `the form of a list that waits says which list goes out`() throws {
+    let shopper = try shopper()
+    shopper.focus("Milk")
+    shopper.press("space", "2", "m")
+    shopper.type("cleo@example.org")
+    shopper.press("ctrl-s", "esc", "m")
+    #expect(shopper.form?.intro == "Not sent so far. The list as it is now goes out. ")
+    shopper.press("esc", "d", "m")
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.form?.intro == "Not sent so far. The list as it was goes out. ")
+  }
+
   /// The last failure is of the other order: it is not sent in place of the one under the cursor.
   @Test func `the last failure is not tried again from another order`() throws {
     let shopper = try shopper()

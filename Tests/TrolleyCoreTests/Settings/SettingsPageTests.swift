@@ -212,6 +212,19 @@ import TrolleyTestSupport
     #expect(try file.setting("", in: preferences).catalogue.source == nil)
   }
 
+  @Test func `a password file that takes the place of a command is said to`() throws {
+    shopper.focusSetting("mail.passwordCommand")
+    shopper.press("enter")
+    shopper.type("pass show mail")
+    shopper.press("enter")
+    #expect(!shopper.notice.contains("mail.password"))
+    shopper.focusSetting("mail.passwordFile")
+    shopper.press("enter")
+    shopper.type("~/.mail-password")
+    shopper.press("enter")
+    #expect(shopper.notice.contains("“Password command” (mail.passwordCommand) is empty."))
+  }
+
   @Test func `on the screen, too, the file's path may come last`() throws {
     let row = try #require(SettingRow.named("catalogue.source"))
     let file = try #require(row.choices.firstIndex { $0.value == "file" })

@@ -74,6 +74,29 @@ import TrolleyTestSupport
         == "The program /nonexistent/sendmail is not there.")
   }
 
+  @Test(arguments: ["exec sleep 600", "kill -9 $$"])
+  func `an end that says nothing leaves a mail in doubt that was read`(_ end: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try script("cat >/dev/null\n\(end)\n")
+    let failure = try #require(try send(path, limit: 2_000))
+    #expect(failure.kind == .unknownOutcome)
+    #expect(failure.sentence.hasPrefix(path + " got the mail"))
+  }
+
+  @Test func `a mail that is cancelled once the program has read it is in doubt`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try script("cat >/dev/null\nexec sleep 600\n")
+    let cancellation = Cancellation()
+    let message = try SMTPTests.message()
+    var failure: Failure?
+    do throws(Failure) {
+      try MailSending().send(message, by: .sendmail(path), cancellation) {
+        cancellation.cancel()
+      }
+    } catch { failure = error }
+    #expect(failure?.kind == .unknownOutcome)
+  }
+
   // MARK: Passwords
 
   private func password(_ source: MailServer.Password) -> Result<String, Failure> {

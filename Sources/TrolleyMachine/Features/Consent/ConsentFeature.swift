@@ -34,6 +34,11 @@ public struct ConsentState: Equatable, Sendable {
       + "Nothing else is sent. Settings show and change it."
   }
 
+  /// Whether the search goes on after a no.
+  fileprivate var isOnlyForMapsOfSearch: Bool {
+    if case .nearby = purpose { services.allSatisfy(\.isOfMaps) } else { false }
+  }
+
   /// The enter from a scanner that is still scanning is not an answer.
   func acceptsKey(at now: Int) -> Bool { purpose != .barcode || now - since >= Self.scannersPause }
 
@@ -124,6 +129,8 @@ extension AppState {
       remember(&effects) { preferences in
         for service in consent.services { preferences.services[service].isAllowed = true }
       }
+    case .no where consent.isOnlyForMapsOfSearch:
+      session.nearby.mapsRefused.formUnion(consent.services)
     case .no:
       let names = Wording.list(consent.services.map(\.title), "or")
       return refused(consent.purpose, "Nothing was sent to \(names).", &effects)

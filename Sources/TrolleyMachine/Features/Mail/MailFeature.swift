@@ -123,8 +123,12 @@ extension AppState {
     guard session.page == .orders, let order = focusedOrder else {
       return "There is nothing to try again."
     }
-    return orderToMail.map { "№ \(shared.label(of: $0)) was not mailed; choose it and press r." }
-      ?? MailDraft.noneWaits(ofOrder: shared.label(of: order))
+    return orderToMail.map {
+      let label = "№ " + shared.label(of: $0)
+      let isInDoubt = waitingMail(.order($0.id))?.mayHaveBeenSent == true
+      return (isInDoubt ? "Whether \(label) was mailed is not known" : "\(label) was not mailed")
+        + "; choose it and press r."
+    } ?? MailDraft.noneWaits(ofOrder: shared.label(of: order))
   }
 
   /// The key that opens the form of the unsent mail again; nil where it does something else.
@@ -214,7 +218,7 @@ extension AppState {
     let defaultValue = fields(for: about)
     var form = FormState(
       purpose: .mail(about), title: defaultValue.title,
-      intro: kept.map { Self.words(of: $0) } ?? wordsOfMailsBefore(about),
+      intro: kept.map { Self.words(of: $0) + wordsOfKeptList($0) } ?? wordsOfMailsBefore(about),
       action: actionOfMail,
       fields: [
         .init(
@@ -239,6 +243,13 @@ extension AppState {
     }
     session.overlays.append(.form(form))
     effects.append(.wakeWorker)
+  }
+
+  /// Which list goes out, where there may be another one by now.
+  private func wordsOfKeptList(_ draft: MailDraft) -> String {
+    guard draft.about == .list else { return "" }
+    return shared.cart.isEmpty
+      ? "The list as it was goes out. " : "The list as it is now goes out. "
   }
 
   static func words(of draft: MailDraft) -> String {
@@ -333,7 +344,7 @@ extension AppState {
     } else {
       replaceLast(.form(form))
     }
-    open(message, brief: brief(about, note: form[.note].trimmed), &effects)
+    open(draft, message, brief: brief(about, note: form[.note].trimmed), &effects)
   }
 
   /// The same text in the fewest bytes, for a code that has no room for more; nil when there is none.
@@ -359,7 +370,9 @@ extension AppState {
   /// Opens a draft in the person's mail program, or shows a link to it for another device.
   ///
   /// - Parameter brief: a shorter text that says the same.
-  mutating func open(_ message: MailMessage, brief: String? = nil, _ effects: inout [Effect]) {
+  mutating func open(
+    _ draft: MailDraft, _ message: MailMessage, brief: String? = nil, _ effects: inout [Effect]
+  ) {
     guard session.hasBrowser else {
       func link(_ text: String?, subject: String = message.subject) -> String {
         MailLink.link(to: message.to, subject: subject, text: text)
@@ -373,8 +386,9 @@ extension AppState {
     let (link, isWhole) = MailLink.draft(
       to: message.to, subject: message.subject, text: message.text)
     effects.append(.openAddress(link))
+    session.mail.opened = MailState.Opened(draft: draft, link: link)
     if isWhole {
-      notice("A draft was opened in your mail program.", .success)
+      notice("Opening a draft in your mail program.")
     } else {
       effects.append(.copy(message.text))
     }

@@ -202,6 +202,19 @@ extension AppState {
       : " The mail is not kept as a draft: too many others are."
   }
 
+  /// No program of this desktop took it.
+  mutating func failedToOpen(_ address: String, _ effects: inout [Effect]) {
+    guard let opened = session.mail.opened, opened.link == address else {
+      return notice(
+        "That could not be opened here. The address went to the terminal’s clipboard.", .danger,
+        seconds: 10)
+    }
+    session.mail.opened = nil
+    guard !isUndone(opened.draft.about) else { return }
+    let end = keep(opened.draft, &effects)
+    notice("Your mail program could not be opened.\(end)", .danger, seconds: 10)
+  }
+
   private mutating func change(_ change: MailDrafts.Change, _ effects: inout [Effect]) -> Bool {
     guard session.mail.drafts.apply(change) else { return false }
     effects.append(.changeDrafts(change))
@@ -230,7 +243,7 @@ extension AppState {
   private mutating func send(order draft: MailDraft, _ effects: inout [Effect]) {
     do throws(Failure) {
       let message = try message(draft)
-      guard let carrier = mailCarrier else { return open(message, &effects) }
+      guard let carrier = mailCarrier else { return open(draft, message, &effects) }
       guard session.mail.sending == nil else {
         throw Failure.anotherMail
       }

@@ -31,6 +31,14 @@ public struct MailState: Equatable, Sendable {
   /// The last order that could not be mailed, and why.
   var unsent: Unsent?
 
+  /// The last draft that went to the person's mail program; should that fail, it is kept.
+  var opened: Opened?
+
+  struct Opened: Equatable, Sendable {
+    let draft: MailDraft
+    let link: String
+  }
+
   struct Left: Equatable, Sendable {
     let about: MailSubject
     /// As `Account.author`.

@@ -206,12 +206,13 @@ extension AppState {
     } else {
       do {
         let isMissed = session.page == .items && session.items.list.isEmpty
+        let owners = shared.owners(ofCodes: requests)
         try make(.add(requests), &effects)
         let added = requests.compactMap { shared.items.first(named: $0.name) }
         if isMissed || added.contains(where: isHidden) { endSearch() }
         announce(
           done: add.outcomes.sentence(in: shared.currency, style: session.style)
-            + wordsOfHidden(added) + shared.words(ofCodes: requests))
+            + wordsOfHidden(added) + shared.words(ofCodes: requests, before: owners))
         if !add.codes.isEmpty { return lookUp(add, &effects) }
         if let name = add.entries.last?.name,
           let id = shared.items.first(named: name)

@@ -224,7 +224,11 @@ extension AppState {
       return
     }
     let (old, new) = (session.preferences, try row.setting(typed, in: session.preferences))
-    defer { if let missing = new.catalogue.missing(after: row, typed) { notice(missing) } }
+    defer {
+      let remark =
+        new.catalogue.missing(after: row, typed) ?? new.mail.remark(afterChangeOf: old.mail)
+      if let remark { notice(remark, seconds: 8) }
+    }
     guard new != old else { return }
     // A key that was replaced is not kept, not even here.
     if row.isKey {

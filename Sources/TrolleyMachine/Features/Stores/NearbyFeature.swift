@@ -102,7 +102,11 @@ extension AppState {
     asked.append(isGoogle ? .googlePlaces : .overpass)
     // One consent dialog covers the whole page. Refused maps do not prevent the search.
     let map: ExternalService = isGoogle ? .googleMaps : settings.map.service
-    if session.nearby.drawsMaps, session.isAllowed(map) == nil { asked.append(map) }
+    if session.nearby.drawsMaps, session.isAllowed(map) == nil,
+      !session.nearby.mapsRefused.contains(map)
+    {
+      asked.append(map)
+    }
     return asked
   }
 
@@ -215,6 +219,7 @@ extension AppState {
   private mutating func show(_ answer: FoundStores, _ query: StoreQuery, _ name: String) {
     let focused = focusedNearby?.id
     session.nearby.before = nil
+    session.nearby.typed = nil
     session.nearby.trouble = answer.trouble
     session.nearby.found = NearbyState.Found(
       query: query, name: name, answer: answer, time: session.clock.wall - answer.age)

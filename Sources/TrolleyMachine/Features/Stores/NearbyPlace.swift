@@ -3,12 +3,13 @@ extension AppState {
   mutating func openPlaceForm() {
     let settings = session.preferences.nearby
     let hint = "Berlin, or 52.52, 13.405"
+    let place = session.nearby.typed ?? (settings.usesLocation ? "" : settings.place)
     session.overlays.append(
       .form(
         FormState(
           purpose: .nearbyPlace, title: "Where to look for stores",
           intro: "A town, an address, or latitude and longitude.", action: "Find stores",
-          fields: [.init(.place, "Place", settings.usesLocation ? "" : settings.place, hint: hint)])
+          fields: [.init(.place, "Place", place, hint: hint)])
       ))
     session.page = .stores
   }
@@ -43,6 +44,7 @@ extension AppState {
       }
     }
     session.nearby.isShown = true
+    session.nearby.typed = text
     search(&effects)
   }
 
@@ -51,6 +53,7 @@ extension AppState {
       return notice("This system has no location service. Type a place instead.")
     }
     session.nearby.before = nil
+    session.nearby.typed = nil
     remember(&effects) {
       $0.nearby.map = $0.nearby.mapAtFirst
       $0.nearby.usesLocation = true

@@ -14,6 +14,8 @@ public struct NearbyState: Equatable, Sendable {
   var before: NearbySettings?
   /// The typed place that could not be looked for; trying again is for it.
   var tried: String?
+  /// What was typed last, until stores around it are found: the form shows it again.
+  var typed: String?
   /// Why there is nothing newer; empty if nothing failed.
   public internal(set) var trouble = ""
   /// The service does not know the place: asking again would not help.
