@@ -1,14 +1,5 @@
 /// Offers of some of several for nothing, and what is paid on top: `3 for 2 shampoo 4.99`, and
 /// `crate of beer 15.99 + 3.10 deposit`.
-extension QuickAdd {
-  /// Whether a text is an offer as it is noted beside a price: "3 for 2".
-  package static func isOffer(_ text: String) -> Bool {
-    let words = text.split(separator: " ")
-    guard words.count == 3, words[1] == "for", let count = Int(words[0]) else { return false }
-    return Int(words[2]) == count - 1
-  }
-}
-
 extension QuickAddParser {
   enum Condition { case deal, deposit }
 
@@ -125,5 +116,14 @@ extension QuickAddParser {
       tokens[k].field = .name
       tokens[k].isLiteral = false
     }
+  }
+}
+
+extension QuickAdd {
+  /// Whether a text is an offer as it is noted beside a price: "3 for 2".
+  package static func isOffer(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    guard words.count == 3, words[1] == "for", let count = Int(words[0]) else { return false }
+    return Int(words[2]) == count - 1
   }
 }

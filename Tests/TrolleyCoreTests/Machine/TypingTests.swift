@@ -124,7 +124,7 @@ import TrolleyTestSupport
     #expect(told("rye #bakery, jam #drinks").hasSuffix(", 1 of them not shown: only Bakery is"))
     // The starred ones are a filter as well.
     shopper.perform(.showSegment(.starred))
-    #expect(told("buns #bakery").hasPrefix("Added buns, not shown: only starred items are"))
+    #expect(told("buns #bakery").hasPrefix("Added 1 × buns, not shown: only starred items are"))
   }
 
   @Test func `a search that hides what was added is left`() {
