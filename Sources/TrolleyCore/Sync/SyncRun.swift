@@ -42,8 +42,8 @@ package final class SyncRun {
   /// Throws `badInput` when the list is not shared.
   ///
   /// - Parameters:
-  ///   - isWatched: whether someone reads what it says; else nobody was told.
-  ///   - actor: who does, by the list; nil: everybody.
+  ///   - isWatched: whether a person reads what it says. If not, what it says still has to be told.
+  ///   - actor: that person, found in the list; nil: all authors are told.
   package init(
     directory: String, isWatched: Bool = true, as actor: (SharedState) -> Actor? = { _ in nil },
     open: @escaping () throws(Failure) -> any SyncChannel = SyncProcess.init

@@ -78,7 +78,7 @@ struct Starters {
       uniqueKeysWithValues: SeedItems.items(at: 0, in: currency).map { ($0.id, $0) })
   }
 
-  /// Whether nobody has changed it: then it says nothing that anyone has wanted.
+  /// Whether it is as the first launch made it: then its values are no one’s wish.
   func areUntouched(_ item: Item) -> Bool {
     guard item.isStarter, var starter = items[item.id] else { return false }
     starter.addedAt = item.addedAt

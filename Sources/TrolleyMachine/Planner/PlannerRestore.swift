@@ -1,7 +1,7 @@
 extension Planner {
   /// Imports a whole list. Free identifiers are kept, so that an export restored to an empty place
   /// is the same list; an existing item of the same name takes over the imported fields, but
-  /// for those of a starter item that nobody had changed.
+  /// for those of an unchanged starter item.
   ///
   /// On a list unchanged since the first launch, starter items that the import does not contain
   /// unchanged are removed.

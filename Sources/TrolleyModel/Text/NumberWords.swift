@@ -15,7 +15,7 @@ enum NumberWords {
   ///   - next: the word that is counted. Outside of English and German one with a capital is rather a part
   ///     of a name: Cinque Terre.
   ///   - isUnit: whether that is a unit: before one, the words of all languages are numbers.
-  ///   - language: the one that people write: elsewhere Dos Equis is a beer, and `due` is none of two.
+  ///   - language: the one that people write: elsewhere Dos Equis is a beer, and `due` is not two.
   static func number(_ word: String, before next: String, isUnit: Bool, language: String) -> Int? {
     let word = String(decoding: Folding.plain(word), as: UTF8.self)
     if isUnit || plain.contains(word) { return numbers[word] }

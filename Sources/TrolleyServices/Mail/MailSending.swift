@@ -56,7 +56,7 @@ public struct MailSending: Sendable {
 }
 
 extension Failure {
-  /// Whoever should send a mail has it, and did not say what became of it.
+  /// The carrier has the whole mail, and did not say what became of it.
   static func unansweredMail(by carrier: String, detail: String) -> Failure {
     Failure(
       .unknownOutcome,
