@@ -65,6 +65,7 @@ enum Launch {
       session: session)
     loaded.state = SharedState()
     state.tellWhatWasLeftOut(loaded.placed)
+    EmojiReader.show(in: &state, from: paths.cache)
     let engine = try Engine(
       state: state, store: store, paths: paths, settings: settings, wake: TerminalLoop.wake,
       inBackground: inBackground)

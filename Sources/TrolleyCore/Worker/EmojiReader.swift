@@ -1,6 +1,7 @@
-/// Reads emoji that were drawn before from the cache, in the background. Only for others, the worker
-/// is started: it takes longer than a first frame, and more memory than the screen.
-struct EmojiReader: Sendable {
+/// Reads emoji that were drawn before from the cache: the first ones before the first frame, the others in
+/// the background. Only for those that were not, the worker is started: it takes longer than a first
+/// frame, and more memory than the screen.
+package struct EmojiReader: Sendable {
   struct Job: Sendable {
     let task: WorkerTask
     let glyph: Unicode.Scalar
@@ -24,6 +25,21 @@ struct EmojiReader: Sendable {
 
   let queue: JobQueue<Job>
   let answers: Mailbox<[Answer]>
+
+  /// How long the first frame waits for the disk at most, beside the one file that is being read.
+  private static let patience = Duration.milliseconds(4)
+
+  /// Puts the emoji in sight into the state of the first frame, as far as the disk has them at once.
+  ///
+  /// - Parameter directory: the cache directory.
+  package static func show(in state: inout AppState, from directory: String) {
+    let cache = EmojiCache(CacheDirectory.ofPictures(in: directory))
+    guard let font = cache.font() else { return }
+    let end = ContinuousClock.now + patience
+    state.showKeptEmoji { glyph, size in
+      ContinuousClock.now < end ? cache.image(of: glyph, fitting: size, font: font) : nil
+    }
+  }
 
   /// - Parameter directory: the cache directory.
   init(

@@ -78,9 +78,9 @@ enum GlyphTable {
   }
 
   static func rank(_ glyph: Unicode.Scalar) -> Rank {
-    if seasonings.contains(glyph) { return .seasoning }
-    if flavours.contains(glyph) { return .flavour }
-    return foods.contains(glyph) ? .food : .product
+    if seasonings.unicodeScalars.contains(glyph) { return .seasoning }
+    if flavours.unicodeScalars.contains(glyph) { return .flavour }
+    return foods.unicodeScalars.contains(glyph) ? .food : .product
   }
 
   // MARK: The bytes
@@ -105,10 +105,17 @@ enum GlyphTable {
   private static let flavours = group("# flavours ")
   private static let foods = group("# foods ")
 
-  private static func group(_ title: String) -> Set<Unicode.Scalar> {
-    let header = String(decoding: seed[..<start], as: UTF8.self)
-    let line = header.split(separator: "\n").first { $0.hasPrefix(title) }
-    return Set(line?.dropFirst(title.count).unicodeScalars.map { $0 } ?? [])
+  /// The emoji behind a title in the header. Its bytes are compared: this is on the path to the first
+  /// frame.
+  private static func group(_ title: StaticString) -> String {
+    let header = UnsafeRawBufferPointer(rebasing: seed[..<start])
+    let title = UnsafeRawBufferPointer(start: title.utf8Start, count: title.utf8CodeUnitCount)
+    let found = header.indices.first { at in
+      (at == 0 || header[at - 1] == newline) && header[at...].starts(with: title)
+    }
+    guard let found else { return "" }
+    let line = header[(found + title.count)...].prefix { $0 != newline }
+    return String(decoding: line, as: UTF8.self)
   }
 
   private static let newline = UInt8(ascii: "\n")

@@ -65,6 +65,42 @@ import TrolleyTestSupport
     #expect(shopper.session.shelf.openCount == count)
   }
 
+  @Test func `emoji that were kept are in the first frame, and are not asked for`() {
+    let glyphs = ["🍎", "🍞", "🥛"]
+    let shopper = TestApp(items: items(3) { glyphs[$0] })
+    var state = shopper.state
+    state.session.shelf = ImageCache()
+    var asked: [Unicode.Scalar] = []
+    state.showKeptEmoji { glyph, size in
+      asked.append(glyph)
+      #expect(size == ImageCache.Grade.tile.size)
+      return glyph == "🥛" ? nil : glyph == "🍎" ? red : blue
+    }
+    // Each once, although the focused tile is looked for first.
+    #expect(asked.count == 3)
+    #expect(state.session.shelf.picture(.glyph("🍎"), .tile)?.image == red)
+    #expect(state.session.shelf.picture(.glyph("🍞"), .tile)?.image == blue)
+    #expect(state.session.shelf.keptBytes == red.rgba.count + blue.rgba.count)
+    #expect(state.session.shelf.openCount == 0)
+    var sources: [PictureSource] = []
+    for effect in reduce(&state, .started) {
+      guard case .askWorker(.loadPicture(let request), _) = effect else { continue }
+      sources.append(request.source)
+    }
+    #expect(sources == [.glyph("🥛")])
+  }
+
+  @Test func `a locked screen reads no pictures before its first frame`() {
+    let shopper = TestApp(items: items(3) { _ in "🍎" })
+    var state = shopper.state
+    state.session.shelf = ImageCache()
+    state.session.actor = .signedOut
+    state.showKeptEmoji { _, _ in
+      Issue.record("asked for a picture")
+      return nil
+    }
+  }
+
   @Test func eachIsAskedForOnce() {
     let shopper = TestApp(items: items(4))
     for number in 0..<4 { shopper.worker.pictures["/p/\(number).png"] = red }

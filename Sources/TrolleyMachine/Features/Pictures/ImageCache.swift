@@ -91,7 +91,7 @@ public struct ImageCache: Equatable, Sendable {
     if let source = PictureSource(item.picture), let loaded = picture(source, grade) {
       return loaded
     }
-    // Before anything has loaded, as in the first frame, no name is looked up.
+    // Before anything has loaded, as in the first frame of all, no name is looked up.
     return bytes == 0 ? nil : item.glyph.flatMap { picture(.glyph($0), grade) }
   }
 
@@ -157,8 +157,7 @@ public struct ImageCache: Equatable, Sendable {
     entry.isTooSmall = false
     switch answer {
     case .picture(let image):
-      bytes += image.rgba.count - (entry.loaded?.image.rgba.count ?? 0)
-      entry.loaded = Loaded(image)
+      load(image, in: &entry)
       entry.failure = nil
       entry.isSuspect = false
     case .failed(let failure) where failure.isOfWorkersEnd && !entry.isSuspect:
@@ -179,6 +178,20 @@ public struct ImageCache: Equatable, Sendable {
     }
     entries[key] = entry
     makeRoom(except: key)
+  }
+
+  /// A picture that was not requested.
+  mutating func show(_ image: PixelImage, _ source: PictureSource, _ grade: Grade) {
+    let key = Key(source: source, grade: grade)
+    var entry = entries[key] ?? Entry(seen: now)
+    load(image, in: &entry)
+    entries[key] = entry
+    makeRoom(except: key)
+  }
+
+  private mutating func load(_ image: PixelImage, in entry: inout Entry) {
+    bytes += image.rgba.count - (entry.loaded?.image.rgba.count ?? 0)
+    entry.loaded = Loaded(image)
   }
 
   private mutating func makeRoom(except kept: Key) {

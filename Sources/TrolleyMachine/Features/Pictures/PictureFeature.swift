@@ -57,6 +57,21 @@ extension AppState {
     }
   }
 
+  /// Shows the emoji in sight that were drawn before in the first frame already. The others are
+  /// requested behind it.
+  ///
+  /// - Parameter kept: the emoji, scaled down to fit; nil if it is not kept.
+  package mutating func showKeptEmoji(_ kept: (Unicode.Scalar, PixelSize) -> PixelImage?) {
+    guard !session.isLocked, session.showsPictures else { return }
+    for wish in pictureWishes {
+      guard case .glyph(let glyph) = wish.source,
+        session.shelf.picture(wish.source, wish.grade) == nil,
+        let image = kept(glyph, wish.grade.size)
+      else { continue }
+      session.shelf.show(image, wish.source, wish.grade)
+    }
+  }
+
   /// The visible pictures, the most wanted first. Costs no more than what is visible.
   private var pictureWishes: [VisibleImage] {
     session.overlays.reversed().flatMap { $0.behaviour.images(self) }
