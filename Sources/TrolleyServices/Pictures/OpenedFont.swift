@@ -120,12 +120,15 @@ private struct GlyphPixels {
   func picture(fitting: PixelSize) -> PixelImage? {
     let whole = PixelSize(width: columns.count, height: rows.count)
     let size = whole.fitted(into: fitting)
-    var rgba: [UInt8] = []
-    rgba.reserveCapacity(4 * size.width * size.height)
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        rgba += average(
-          span(x, of: size.width, over: columns), span(y, of: size.height, over: rows))
+    let spans = (0..<size.width).map { span($0, of: size.width, over: columns) }
+    let rgba = [UInt8](unsafeUninitializedCapacity: 4 * size.width * size.height) { rgba, count in
+      for y in 0..<size.height {
+        let rows = span(y, of: size.height, over: rows)
+        for columns in spans {
+          let colour = average(columns, rows)
+          (rgba[count], rgba[count + 1], rgba[count + 2], rgba[count + 3]) = colour
+          count += 4
+        }
       }
     }
     return PixelImage(size: size, rgba: rgba)
@@ -137,7 +140,10 @@ private struct GlyphPixels {
     return start..<max(start + 1, range.lowerBound + (at + 1) * range.count / count)
   }
 
-  private func average(_ columns: Range<Int>, _ rows: Range<Int>) -> [UInt8] {
+  /// Red, green, blue and alpha.
+  private func average(
+    _ columns: Range<Int>, _ rows: Range<Int>
+  ) -> (UInt8, UInt8, UInt8, UInt8) {
     var blue = 0
     var green = 0
     var red = 0
@@ -151,10 +157,9 @@ private struct GlyphPixels {
         alpha += Int(pixels[at + 3])
       }
     }
-    guard alpha > 0 else { return [0, 0, 0, 0] }
+    guard alpha > 0 else { return (0, 0, 0, 0) }
     func plain(_ sum: Int) -> UInt8 { UInt8(min(255, sum * 255 / alpha)) }
-    return [
-      plain(red), plain(green), plain(blue), UInt8(min(255, alpha / (columns.count * rows.count))),
-    ]
+    let plainAlpha = UInt8(min(255, alpha / (columns.count * rows.count)))
+    return (plain(red), plain(green), plain(blue), plainAlpha)
   }
 }
