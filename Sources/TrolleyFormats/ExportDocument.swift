@@ -64,7 +64,6 @@ public struct ExportDocument: Sendable {
     }
   }
 
-  /// All items in their order.
   var all: some Sequence<Item> { order.lazy.compactMap { items.item(at: $0) } }
 
   /// The lines of the cart in their order.

@@ -101,25 +101,19 @@ final class PasswordTries {
   // MARK: The file
 
   private func write() throws(Failure) {
-    var w = JSONWriter()
-    w.beginObject()
-    w.member("v", 1)
-    w.member("boot", now.boot)
-    w.array("rows", rows) { row, w in
-      w.beginObject()
-      w.member("who", row.who)
-      if row.isKnown { w.member("known", true) }
-      w.member("count", row.count)
-      w.name("last")
-      row.last.write(seenFrom: now, &w)
-      w.endObject()
+    try file.writeLine(to: fd) { w in
+      w.member("v", 1)
+      w.member("boot", now.boot)
+      w.array("rows", rows) { row, w in
+        w.object { w in
+          w.member("who", row.who)
+          if row.isKnown { w.member("known", true) }
+          w.member("count", row.count)
+          w.member("last", row.last, seenFrom: now)
+        }
+      }
+      w.array("tries", tries) { $0.write(seenFrom: now, &$1) }
     }
-    w.array("tries", tries) { $0.write(seenFrom: now, &$1) }
-    w.endObject()
-    w.newline()
-    guard SecretFile.write(w.bytes, to: fd),
-      ftruncate(fd, off_t(w.bytes.count)) == 0, fsync(fd) == 0
-    else { throw file.failure("write") }
   }
 
   /// Invalid data counts as the most that still lets people in later: corrupting the file must gain

@@ -125,6 +125,16 @@ struct SecretFile {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
+  /// Replaces the content of a locked file by a line of JSON.
+  func writeLine(
+    to fd: Int32, isSynced: Bool = true, _ members: (inout JSONWriter) -> Void
+  ) throws(Failure) {
+    let bytes = JSONWriter.line(members)
+    guard Self.write(bytes, to: fd), ftruncate(fd, off_t(bytes.count)) == 0,
+      !isSynced || fsync(fd) == 0
+    else { throw failure("write") }
+  }
+
   static func write(_ bytes: [UInt8], to fd: Int32) -> Bool {
     bytes.withUnsafeBytes { all in
       var at = 0

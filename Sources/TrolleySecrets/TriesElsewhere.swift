@@ -84,26 +84,20 @@ struct TriesElsewhere {
 
   /// Not synced: what is lost with the power is told again.
   private func write() throws(Failure) {
-    var w = JSONWriter()
-    w.beginObject()
-    w.member("v", 1)
-    w.member("known", isKnown)
-    w.member("boot", now.boot)
-    w.array("rows", rows) { row, w in
-      w.beginObject()
-      w.member("who", row.who)
-      w.member("failed", row.failed)
-      if row.forgiven > 0 { w.member("forgiven", row.forgiven) }
-      w.name("last")
-      row.last.write(seenFrom: now, &w)
-      w.endObject()
-    }
-    w.endObject()
-    w.newline()
     let fd = try file.openLocked()
     defer { close(fd) }
-    guard SecretFile.write(w.bytes, to: fd), ftruncate(fd, off_t(w.bytes.count)) == 0 else {
-      throw file.failure("write")
+    try file.writeLine(to: fd, isSynced: false) { w in
+      w.member("v", 1)
+      w.member("known", isKnown)
+      w.member("boot", now.boot)
+      w.array("rows", rows) { row, w in
+        w.object { w in
+          w.member("who", row.who)
+          w.member("failed", row.failed)
+          if row.forgiven > 0 { w.member("forgiven", row.forgiven) }
+          w.member("last", row.last, seenFrom: now)
+        }
+      }
     }
   }
 

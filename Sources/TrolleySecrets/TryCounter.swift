@@ -124,20 +124,19 @@ final class TryCounter {
 
   private func write() throws(Failure) {
     var w = JSONWriter()
-    w.beginObject()
-    w.member("v", 2)
-    w.member("row", row)
-    w.member("boot", now.boot)
-    w.array("tries", tries) { $0.write(seenFrom: now, &$1) }
-    w.array("tills", rows) { row, w in
-      w.beginObject()
-      w.member("till", row.till)
-      w.member("row", row.count)
-      w.name("last")
-      row.last.write(seenFrom: now, &w)
-      w.endObject()
+    w.object { w in
+      w.member("v", 2)
+      w.member("row", row)
+      w.member("boot", now.boot)
+      w.array("tries", tries) { $0.write(seenFrom: now, &$1) }
+      w.array("tills", rows) { row, w in
+        w.object { w in
+          w.member("till", row.till)
+          w.member("row", row.count)
+          w.member("last", row.last, seenFrom: now)
+        }
+      }
     }
-    w.endObject()
     // Fixed length, so that no older content remains behind it.
     var bytes = w.bytes
     bytes += Array(repeating: 0x20, count: max(0, Self.length - 1 - bytes.count))

@@ -6,13 +6,9 @@ public struct TryMoment: Equatable, Sendable {
   public var uptime: Int
   /// Milliseconds since 1970.
   public var wall: Int
+}
 
-  public init(boot: String, uptime: Int, wall: Int) {
-    self.boot = boot
-    self.uptime = uptime
-    self.wall = wall
-  }
-
+extension TryMoment {
   /// Reads uptime and wall clock from a file. Nil for invalid data. The uptime is negative for
   /// times before this boot.
   init?(_ value: JSONValue?, boot: String) {
@@ -51,5 +47,12 @@ public struct TryMoment: Equatable, Sendable {
   func age(of other: TryMoment) -> Int {
     if !boot.isEmpty, boot == other.boot { return max(0, uptime - other.uptime) }
     return max(0, boot.isEmpty ? 0 : uptime, wall - other.wall)
+  }
+}
+
+extension JSONWriter {
+  mutating func member(_ name: String, _ moment: TryMoment, seenFrom now: TryMoment) {
+    self.name(name)
+    moment.write(seenFrom: now, &self)
   }
 }

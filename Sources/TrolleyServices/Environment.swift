@@ -9,17 +9,6 @@ public struct Environment: Sendable {
   /// So many cryptographically random bytes.
   public var random: @Sendable (Int) -> [UInt8]
 
-  public init(
-    monotonic: @escaping @Sendable () -> Int, wall: @escaping @Sendable () -> Int,
-    pause: @escaping @Sendable (Int, Cancellation) -> Bool,
-    random: @escaping @Sendable (Int) -> [UInt8]
-  ) {
-    self.monotonic = monotonic
-    self.wall = wall
-    self.pause = pause
-    self.random = random
-  }
-
   /// The real clock and random source.
   public static let system = Environment(
     monotonic: { seconds(CLOCK_MONOTONIC).milliseconds },

@@ -35,10 +35,14 @@ package final class Interruption {
     return true
   }
 
-  /// Ends the program by the signal that arrived, so that its caller sees the real cause.
+  /// Ends the program by the signal that arrived, if one did.
   package static func end() {
     let signal = caught.load(ordering: .relaxed)
-    guard signal != 0 else { return }
+    if signal != 0 { end(by: signal) }
+  }
+
+  /// Ends the process by a signal, so that the caller sees the real cause (status 128 + signal).
+  package static func end(by signal: Int32) {
     var action = sigaction()
     sigaction(signal, &action, nil)
     var only = sigset_t()

@@ -68,20 +68,10 @@ enum SelfPipe {
       if isFirst { endSince.store(now.tv_sec, ordering: .relaxed) }
       if now.tv_sec - endSince.load(ordering: .relaxed) >= 2 {
         TerminalRescue.giveBack()
-        die(by: signal)
+        Interruption.end(by: signal)
       }
     }
     wake()
-  }
-
-  /// Ends the process by a signal, so that the caller sees the real cause (status 128 + signal).
-  static func die(by signal: Int32) {
-    _ = systemSignal(signal, SIG_DFL)
-    var only = sigset_t()
-    sigemptyset(&only)
-    sigaddset(&only, signal)
-    raise(signal)
-    pthread_sigmask(SIG_UNBLOCK, &only, nil)
   }
 }
 

@@ -32,7 +32,7 @@ public enum LoopEnd: Equatable, Sendable {
   /// Call after the last clean-up: if a signal told the process to end, it dies by that signal, so
   /// that its caller sees the real cause (status 128 + signal). Otherwise it returns.
   public func followSignal() {
-    if case .signal(let number) = self { SelfPipe.die(by: number) }
+    if case .signal(let number) = self { Interruption.end(by: number) }
   }
 }
 

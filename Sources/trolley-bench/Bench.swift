@@ -24,9 +24,7 @@ struct Bench {
     // Now rather than after all has been measured.
     if let path = options.document { try BenchmarkDocument.check(try document(path)) }
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/trolley-bench.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Complaint("\(parent): no folder can be made") }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = try newFolder(in: parent)
     signal(SIGPIPE, SIG_IGN)
 
     let begin = now()
@@ -36,14 +34,14 @@ struct Bench {
     runner.tell("")
     let spent = milliseconds(now() - begin) / 1000
 
-    let report = Report(runner)
     let conditions = conditions(options, spent, pressure)
+    let document = BenchmarkDocument(
+      runner.samples, sizes: options.sizes, conditions: "\(Facts.date()): \(conditions)")
+    let report = Report(runner: runner, document: document)
     print(report.markdown(remarks: [conditions, disk(folder)]))
     try? runner.shell("rm", "-rf", folder)
     if let path = options.json { try write(report.json, to: path) }
     if let path = options.document {
-      let document = BenchmarkDocument(
-        runner.samples, sizes: options.sizes, conditions: "\(Facts.date()): \(conditions)")
       try write(try document.written(into: try Self.document(path)), to: path)
     }
     fflush(nil)

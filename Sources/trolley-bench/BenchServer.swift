@@ -14,11 +14,7 @@ final class BenchServer {
     asUser =
       geteuid() != 0
       ? [] : ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]
-    var template = Array("/tmp/trolley-bench-pg-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Complaint("no folder can be made in /tmp") }
-    folder = template.withUnsafeBufferPointer { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+    folder = try newFolder(in: "/tmp")
     port = 20_000 + Int(getpid()) % 20_000
     if !asUser.isEmpty { try Self.run(["chown", "postgres:", folder]) }
     try run(["initdb", "-D", "\(folder)/data", "-U", "postgres", "-A", "trust", "-E", "UTF8"])
@@ -86,8 +82,7 @@ final class BenchServer {
         "\\set row random(1, \(rows))\nUPDATE head SET n = n + 1 WHERE id = :row \\; " + script
     }
     if listens { script = "\\if :heard = 0\nLISTEN bench;\n\\set heard 1\n\\endif\n" + script }
-    let file = "\(folder)/script.sql"
-    try Self.write(script, to: file)
+    let file = try Stock(folder: folder).file("script.sql", [script]) { $0 }
     let said = "\(folder)/said"
     try Launch(
       arguments: asUser + [
@@ -111,16 +106,7 @@ final class BenchServer {
   }
 
   private static var environment: [String: String] {
-    ["PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin", "LANG": "C.UTF-8"]
-  }
-
-  private static func write(_ text: String, to path: String) throws(Complaint) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    defer { close(file) }
-    let bytes = Array(text.utf8)
-    guard file >= 0, Glibc.write(file, bytes, bytes.count) == bytes.count else {
-      throw Complaint("\(path) cannot be written")
-    }
+    ["PATH": searchPath, "LANG": "C.UTF-8"]
   }
 
   private func run(_ words: [String]) throws(Complaint) {

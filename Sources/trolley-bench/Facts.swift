@@ -68,7 +68,6 @@ enum Facts {
       .split(separator: "=").last.flatMap { Int($0) }
   }
 
-  /// The type of the file system that a folder is on.
   static func fileSystem(of folder: String) -> Substring? {
     let mounts = (readFile("/proc/mounts") ?? "").split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ")

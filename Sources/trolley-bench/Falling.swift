@@ -2,10 +2,6 @@
 extension Runner {
   static let stillKey = "key, nothing falls ms"
   static let fallingKey = "key, confetti falls ms"
-  static let confettiFigures = [
-    stillKey, fallingKey, "confetti frame bytes", "confetti frame cpu ms",
-    "confetti frame to frame ms",
-  ]
 
   /// The window size that the options give, and the one for which the frame goal is defined.
   var confettiWindows: [(columns: Int, lines: Int)] {

@@ -39,8 +39,8 @@ struct Runner {
 
   static func environment(home: String) -> [String: String] {
     [
-      "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
-      "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC",
+      "PATH": searchPath, "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor",
+      "TZ": "UTC",
       "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_STATE_HOME": "\(home)/state",
       "XDG_CONFIG_HOME": "\(home)/config", "XDG_CACHE_HOME": "\(home)/cache",
     ]

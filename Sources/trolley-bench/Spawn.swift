@@ -14,11 +14,18 @@ struct Launch {
   var output = "/dev/null"
 }
 
-/// Finds a program on the PATH.
+/// Where programs are looked for.
+var searchPath: String { getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin" }
+
+func newFolder(in parent: String) throws(Complaint) -> String {
+  var template = Array("\(parent)/trolley-bench.XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { throw Complaint("\(parent): no folder can be made") }
+  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
 func find(_ program: String) -> String? {
   if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
-  let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-  return path.split(separator: ":").lazy.map { "\($0)/\(program)" }.first {
+  return searchPath.split(separator: ":").lazy.map { "\($0)/\(program)" }.first {
     access($0, X_OK) == 0
   }
 }

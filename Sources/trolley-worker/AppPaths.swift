@@ -1,14 +1,8 @@
 /// The cache directory: `$XDG_CACHE_HOME/trolley`, by default `~/.cache/trolley`.
 enum AppPaths {
-  /// Nil without a home directory. Relative and empty values count as unset, as the XDG
-  /// specification says.
+  /// Nil without a home directory.
   static var cache: String? {
-    if let cache = variable("XDG_CACHE_HOME") { return cache + "/trolley" }
-    return variable("HOME").map { $0 + "/.cache/trolley" }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name), value[0] == 0x2F else { return nil }
-    return String(cString: value)
+    if let cache = HomeDirectory.variable("XDG_CACHE_HOME") { return cache + "/trolley" }
+    return HomeDirectory.variable("HOME").map { $0 + "/.cache/trolley" }
   }
 }

@@ -5,7 +5,7 @@ enum Worker {
     Confinement.enter()
     guard CommandLine.arguments.count == 1, isatty(STDIN_FILENO) == 0 else {
       let sentence = "trolley-worker: Trolley starts this program when it needs it.\n"
-      StandardOutput.write(Array(sentence.utf8), to: STDERR_FILENO)
+      _ = SystemIO.writeAll(STDERR_FILENO, Array(sentence.utf8))
       exit(64)
     }
     let services = ServiceContainer()
@@ -31,25 +31,6 @@ enum StandardOutput {
 
   static func say(_ answer: WorkerAnswer, _ number: Int) {
     let line = WorkerLine.bytes(of: answer, number: number)
-    lock.withLock { _ in if !write(line, to: STDOUT_FILENO) { _exit(0) } }
+    lock.withLock { _ in if !SystemIO.writeAll(STDOUT_FILENO, line) { _exit(0) } }
   }
-
-  /// False when the reader is gone.
-  @discardableResult
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { all in
-      var at = 0
-      while at < all.count {
-        let put = systemWrite(descriptor, all.baseAddress?.advanced(by: at), all.count - at)
-        if put < 0, errno == EINTR { continue }
-        if put <= 0 { return false }
-        at += put
-      }
-      return true
-    }
-  }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

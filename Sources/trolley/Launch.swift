@@ -92,7 +92,6 @@ enum Launch {
   /// The locale for numbers and prices.
   static var locale: String { locale(of: "LC_MONETARY") }
 
-  /// The locale for dates and times of day.
   static var dateLocale: String { locale(of: "LC_TIME") }
 
   /// From the variables in their usual order.

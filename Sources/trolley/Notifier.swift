@@ -40,24 +40,6 @@ enum Clipboard {
   private static let limit = 50_000
 
   static func sequence(_ text: String) -> String {
-    "\u{1B}]52;c;" + base64(Array(text.utf8.prefix(limit))) + "\u{1B}\\"
-  }
-
-  private static let digits = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    var result: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var value = 0
-      for byte in group { value = value << 8 | Int(byte) }
-      value <<= 8 * (3 - group.count)
-      for place in 0..<4 {
-        result.append(
-          place <= group.count ? digits[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    "\u{1B}]52;c;" + Base64.encode(Array(text.utf8.prefix(limit))) + "\u{1B}\\"
   }
 }

@@ -40,8 +40,6 @@ import Testing
         |---|--:|--:|--:|--:|--:|---|
         | move | 100 | 1.50 ms | 1.00 ms | 1.50× |  | ≤ 1.6 × grid at 100 |
         | move | 10⁵ | 3.00 ms | 2.00 ms | 1.50× | **2.00×** | ≤ 1.5 × the shortest list at 10⁵ |
-
-        Today: calm.
         """)
   }
 
@@ -57,8 +55,6 @@ import Testing
         | figure | n | p50 (p99) |
         |---|--:|--:|
         | move | 100 | 0.250 ms |
-
-        Today: calm.
         """)
   }
 

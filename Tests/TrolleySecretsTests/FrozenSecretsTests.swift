@@ -3,9 +3,10 @@ import Foundation
 import Testing
 import TrolleyCore
 import TrolleyModel
-import TrolleySecrets
 import TrolleyTestSupport
 import TrolleyWire
+
+@testable import TrolleySecrets
 
 /// Keys, sealed secrets, counted tries and tokens that Trolley once wrote stay valid for ever. The
 /// rules of `FrozenDataTests` apply to these files too: a new format adds some and changes none.

@@ -80,7 +80,7 @@ public enum Invariants {
     if session.cart.marks.contains(where: { state.shared.cart[$0] == nil }) {
       return "a mark on a line that is gone"
     }
-    if let order = session.cart.arranged, session.cart.search.query.isEmpty,
+    if let order = session.cart.arranged, session.cart.query.isEmpty,
       Set(order) != Set(state.shared.cart.lines.map(\.id)) || order.count != state.shared.cart.count
     {
       return "the cart by aisle does not hold the cart"

@@ -13,7 +13,6 @@ package final class JournalThread: Sendable {
     case settle([Conflict.ID])
     case askVault(VaultRequest, number: Int)
     case revokeTokens(Account.ID)
-    /// Change some members of the settings file.
     case changeSettings([SettingsEdit], SettingsFile)
     /// Something for the shared list.
     case sync(SyncSession.Job)

@@ -58,8 +58,7 @@ package struct AppPaths: Sendable {
 
   /// The home directory; empty if there is none.
   package static var home: String {
-    environment("HOME").flatMap { $0.hasPrefix("/") ? CleanText.line($0, limit: .address) : nil }
-      ?? ""
+    HomeDirectory.variable("HOME").map { CleanText.line($0, limit: .address) } ?? ""
   }
 
   /// An environment variable; nil when unset or empty.
@@ -68,10 +67,9 @@ package struct AppPaths: Sendable {
     return String(cString: value)
   }
 
-  /// Relative and empty values count as unset, as the XDG specification says.
   private static func folder(_ variable: String, _ defaultValue: String) throws(Failure) -> String {
-    if let value = environment(variable), value.hasPrefix("/") { return value }
-    guard let home = environment("HOME"), home.hasPrefix("/") else {
+    if let value = HomeDirectory.variable(variable) { return value }
+    guard let home = HomeDirectory.variable("HOME") else {
       throw Failure(
         .usage, "There is no home directory to keep the list in. Set HOME, or use --data DIR.")
     }

@@ -31,14 +31,9 @@ public struct Sharing: Equatable, Sendable {
 
   /// The content of the file.
   public var bytes: [UInt8] {
-    var w = JSONWriter()
-    w.beginObject()
-    w.name("list")
-    w.string(list)
-    w.name("server")
-    w.string(server)
-    w.endObject()
-    w.newline()
-    return w.bytes
+    JSONWriter.line { w in
+      w.member("list", list)
+      w.member("server", server)
+    }
   }
 }

@@ -18,7 +18,6 @@ final class WaitingSteps {
     outbox = Outbox(beside: journal)
   }
 
-  /// Whether there is an outbox at all.
   var isThere: Bool { get throws(Failure) { try outbox.isThere } }
 
   /// Ends it; in a transaction of the copy.

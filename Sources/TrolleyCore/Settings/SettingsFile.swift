@@ -48,18 +48,10 @@ package struct SettingsFile: Sendable {
 
   private func bytes(_ fd: Int32, _ size: Int) throws(Failure) -> [UInt8] {
     // One byte more than allowed, to detect that it is too long.
-    var bytes = [UInt8](repeating: 0, count: min(size, PreferencesFile.longest) + 1)
-    var at = 0
-    while at < bytes.count {
-      let got = bytes.withUnsafeMutableBytes {
-        SystemIO.read(fd, UnsafeMutableRawBufferPointer(rebasing: $0[at...]))
-      }
-      if got < 0, errno == EINTR { continue }
-      if got < 0 { throw unreadable("cannot be read", "read \(errno)") }
-      if got == 0 { break }
-      at += got
+    guard let bytes = readWhole(fd, most: min(size, PreferencesFile.longest) + 1) else {
+      throw unreadable("cannot be read", "read \(errno)")
     }
-    return Array(bytes[..<at])
+    return bytes
   }
 
   private func unreadable(_ why: String, _ detail: String) -> Failure {

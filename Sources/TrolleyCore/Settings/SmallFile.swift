@@ -13,17 +13,7 @@ package enum SmallFile {
     guard fstat(fd, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit
     else { return nil }
     if isPrivate, status.st_mode & 0o077 != 0, status.st_uid == geteuid() { fchmod(fd, 0o600) }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var at = 0
-    while at < bytes.count {
-      let got = bytes.withUnsafeMutableBytes {
-        SystemIO.read(fd, UnsafeMutableRawBufferPointer(rebasing: $0[at...]))
-      }
-      if got < 0, errno == EINTR { continue }
-      if got <= 0 { break }
-      at += got
-    }
-    return Array(bytes[..<at])
+    return readWhole(fd, most: Int(status.st_size))
   }
 
   /// Atomic: after a crash the file has either the old content or the new.

@@ -8,7 +8,6 @@ package protocol SyncChannel: AnyObject {
   func flush()
   /// What has arrived; nil once it has ended, or talks nonsense.
   func reports() -> [SyncLine.Report]?
-  /// Ends it.
   func end()
 }
 

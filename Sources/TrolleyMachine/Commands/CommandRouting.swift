@@ -74,9 +74,7 @@ extension AppState {
   mutating func show(_ page: ScreenID) {
     guard shared.pages.contains(page) else { return }
     session.overlays = []
-    for search in ScreenID.allPages.compactMap(\.search) {
-      session[keyPath: search.isTyping] = false
-    }
+    session.isInSearchField = false
     if session.page != page {
       releaseHeld()
       session.page = page
@@ -110,7 +108,7 @@ extension AppState {
   mutating func quit(_ effects: inout [Effect]) {
     if let question = unsavedQuestion {
       guard case .dialog(let asked)? = session.overlays.last, asked.title == question.title else {
-        return session.overlays.append(.dialog(question))
+        return show(question)
       }
     }
     for one in session.dueNotifications {
@@ -128,7 +126,7 @@ extension AppState {
       title: "Not everything is saved",
       message: "\(count) could not be written and will be lost.",
       buttons: [
-        .init(label: "Try again", command: .retry), .init(label: "Quit", command: .quit),
+        .init("Try again", .retry), .init("Quit", .quit),
       ])
   }
 
@@ -155,17 +153,13 @@ extension AppState {
       + "The end of the name says the format: json, csv, md, txt or plist, and for export also sql. "
       + "Import asks nothing and can be undone with u.\n\n"
       + "Here, P takes a pasted list, and y copies the cart as text."
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: "Export or import a file", message: message,
-          buttons: [.init(label: "OK", command: nil)])))
+    show("Export or import a file", message)
   }
 
   private mutating func copyList(_ effects: inout [Effect]) {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     // What a search hides is not seen to be copied.
-    let isSearched = session.page == .cart && session.cart.search.isOn
+    let isSearched = session.page == .cart && session.showsSearch(session.cart.query)
     effects.append(.copy(ListText.plain(shared, isSearched ? shownLines : nil)))
   }
 

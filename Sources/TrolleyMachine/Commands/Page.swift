@@ -51,8 +51,6 @@ package final class Page: Sendable {
 
   /// The search field of a page. Its `goBack` ends the search.
   struct Search: Sendable {
-    /// Whether keys go into it.
-    let isTyping: WritableKeyPath<SessionState, Bool> & Sendable
     let query: WritableKeyPath<SessionState, TextInput> & Sendable
     /// Shows what matches another text.
     let changed: @Sendable (inout AppState) -> Void
@@ -73,7 +71,7 @@ extension AppState {
     let before = session[keyPath: search.query]
     switch command {
     case .open, .submit:
-      session[keyPath: search.isTyping] = false
+      session.isInSearchField = false
       if !before.text.trimmed.isEmpty {
         search.enter(&self, &effects)
         return true
@@ -107,7 +105,7 @@ extension AppState {
   /// Puts the keys into the search field of the page. What it was searched for before is selected.
   mutating func startSearch() {
     guard let search = session.shownPage.search else { return }
-    session[keyPath: search.isTyping] = true
+    session.isInSearchField = true
     session[keyPath: search.query].moveToEnd()
     session.selectsQuery = true
   }

@@ -74,33 +74,14 @@ public struct AddRequest: Equatable, Sendable {
   /// An offer that its price does not count: it becomes a part of the description.
   var offer: String?
   public var picture: String?
-  public var isFavourite: Bool
+  public var isFavourite = false
   /// What a scanner reads on it; an item that has another source keeps that.
   package internal(set) var barcode: Barcode?
   /// Whether its name is one although it is the digits of a barcode.
   var isQuoted = false
   /// False creates the item without putting it in the cart.
-  public var isInCart: Bool
-  public var isPicked: Bool
-
-  public init(
-    name: String, quantity: Quantity? = nil, price: Money? = nil, per: Quantity? = nil,
-    category: String? = nil, store: String? = nil, description: String? = nil,
-    picture: String? = nil, isFavourite: Bool = false, isInCart: Bool = true,
-    isPicked: Bool = false
-  ) {
-    self.name = name
-    self.quantity = quantity
-    self.price = price
-    self.per = per
-    self.category = category
-    self.store = store
-    self.description = description
-    self.picture = picture
-    self.isFavourite = isFavourite
-    self.isInCart = isInCart
-    self.isPicked = isPicked
-  }
+  public var isInCart = true
+  public var isPicked = false
 }
 
 /// New values for an item, as typed; nil keeps a field.

@@ -152,7 +152,6 @@ extension SharedState {
 }
 
 extension ItemTable {
-  /// The item created from this source.
   func first(from source: String) -> Item? {
     fromCatalogues.first { $0.source == source }
   }

@@ -7,20 +7,25 @@ public struct ListFocus: Equatable, Sendable {
 
   /// Applies a movement command; returns false for other commands.
   mutating func move(by command: Command, count: Int, viewport: Int) -> Bool {
-    let target: Int
-    switch command {
-    case .up: target = index - 1
-    case .down: target = index + 1
-    case .first: target = 0
-    case .last: target = count - 1
-    case .pageUp: target = index - viewport
-    case .pageDown: target = index + viewport
-    case .halfPageUp: target = index - max(1, viewport / 2)
-    case .halfPageDown: target = index + max(1, viewport / 2)
-    default: return false
-    }
+    let target = target(of: command, count: count, viewport: viewport) { [index] in index + $0 }
+    guard let target else { return false }
     move(to: target, count: count, viewport: viewport)
     return true
+  }
+
+  /// - Parameter page: the row that is some lines away.
+  func target(of command: Command, count: Int, viewport: Int, page: (Int) -> Int) -> Int? {
+    switch command {
+    case .up: index - 1
+    case .down: index + 1
+    case .first: 0
+    case .last: count - 1
+    case .pageUp: page(-viewport)
+    case .pageDown: page(viewport)
+    case .halfPageUp: page(-max(1, viewport / 2))
+    case .halfPageDown: page(max(1, viewport / 2))
+    default: nil
+    }
   }
 
   mutating func move(to new: Int, count: Int, viewport: Int) {

@@ -275,7 +275,7 @@ extension AppState {
     if failure == .ofRemovedPerson {
       // To try again would not help.
       session.refused += steps.filter { $0.author != steps.first?.author }
-      session.overlays.append(.dialog(.news(failure.sentence)))
+      show(.news(failure.sentence))
       return amend(touches)
     }
     session.refused += steps

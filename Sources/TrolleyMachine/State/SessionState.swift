@@ -1,12 +1,14 @@
 /// The state local to this terminal: page, selection, half-filled forms, notices, size.
 public struct SessionState: Equatable, Sendable {
   public var size: Size
-  public var page = ScreenID.items
+  public var page = ScreenID.items { didSet { if page != oldValue { isInSearchField = false } } }
+  /// Whether keys go into the search field of the page, if that has one.
+  var isInSearchField = false
   public var items = ItemsState()
   public internal(set) var catalogue = CatalogueState()
   public var cart = CartState()
   public var stores = ListFocus()
-  public var storeSearch = ListSearch()
+  public var storeQuery = TextInput.ofSearch
   /// Whether the first letter replaces what is in the search field.
   public internal(set) var selectsQuery = false
   public var orders = OrdersState()
@@ -172,16 +174,10 @@ public struct SessionState: Equatable, Sendable {
   public var isSearching: Bool { search != nil }
 
   /// The search field that keys go into.
-  var search: Page.Search? {
-    // A key path is read from a copy of the whole session, and every frame asks some times.
-    guard isTypingOnSomePage else { return nil }
-    return shownPage.search.flatMap { self[keyPath: $0.isTyping] ? $0 : nil }
-  }
+  var search: Page.Search? { isInSearchField ? shownPage.search : nil }
 
-  private var isTypingOnSomePage: Bool {
-    items.isTyping || catalogue.isTyping || cart.search.isTyping || orders.search.isTyping
-      || storeSearch.isTyping || settings.isTyping
-  }
+  /// Whether the search field of the page is shown, or would be with this text.
+  public func showsSearch(_ query: TextInput) -> Bool { isSearching || !query.isEmpty }
 
   var shownPage: Page { shownKind.page }
 

@@ -62,13 +62,7 @@ public struct RecoveredAccess: Equatable, Sendable {
   /// Seconds since 1970, UTC.
   public var at: Int
   /// Whether the person has been told.
-  public var isSeen: Bool
-
-  public init(way: Way, at: Int, isSeen: Bool = false) {
-    self.way = way
-    self.at = at
-    self.isSeen = isSeen
-  }
+  public var isSeen = false
 }
 
 /// Who may make an account, besides the owner.

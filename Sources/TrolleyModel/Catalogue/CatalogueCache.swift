@@ -204,15 +204,13 @@ public struct CatalogueCache: Sendable {
     var start = 0
     for at in Folding.order(of: names) {
       let (slot, name) = (slots[Int(at)], names[Int(at)])
-      var (low, high) = (start, rest.count)
-      while low < high {
-        let middle = (low + high) / 2
-        let order = Folding.compare(product(at: rest[middle])?.name ?? "", name)
-        if order != 0 ? order < 0 : rest[middle] < slot { low = middle + 1 } else { high = middle }
+      let place = rest[start...].partitioningIndex { other in
+        let order = Folding.compare(product(at: other)?.name ?? "", name)
+        return order != 0 ? order > 0 : other >= slot
       }
-      merged += rest[start..<low]
+      merged += rest[start..<place]
       merged.append(slot)
-      start = low
+      start = place
     }
     byName = merged + rest[start...]
   }

@@ -15,6 +15,14 @@ protocol EventCoder {
   ) throws(JSONError) -> [C.Value]
 }
 
+extension EventCoder {
+  mutating func list<C: ValueCodec>(
+    _ name: StaticString, _ all: [C.Value], _ codec: C
+  ) throws(JSONError) -> [C.Value] {
+    try value(name, all, ListCodec(element: codec))
+  }
+}
+
 /// Encodes events as the members of journal lines, and decodes them. An unknown kind stays in the
 /// journal and is skipped.
 public enum EventCoding {
@@ -255,12 +263,6 @@ private struct EventWriter: EventCoder {
     w.string(value.rawValue)
     return value
   }
-
-  mutating func list<C: ValueCodec>(
-    _ name: StaticString, _ all: [C.Value], _ codec: C
-  ) -> [C.Value] {
-    value(name, all, ListCodec(element: codec))
-  }
 }
 
 private struct EventReader: EventCoder {
@@ -281,12 +283,6 @@ private struct EventReader: EventCoder {
     isKnown = false
     return value
   }
-
-  mutating func list<C: ValueCodec>(
-    _ name: StaticString, _ all: [C.Value], _ codec: C
-  ) throws(JSONError) -> [C.Value] {
-    try value(name, all, ListCodec(element: codec))
-  }
 }
 
 private struct ReadableEvent: EventCoder {
@@ -300,12 +296,6 @@ private struct ReadableEvent: EventCoder {
   }
 
   mutating func choice<V: RawRepresentable<String>>(_ name: StaticString, _ value: V) -> V { value }
-
-  mutating func list<C: ValueCodec>(
-    _ name: StaticString, _ all: [C.Value], _ codec: C
-  ) -> [C.Value] {
-    value(name, all, ListCodec(element: codec))
-  }
 }
 
 /// Takes a part of the event's list, or just counts it.

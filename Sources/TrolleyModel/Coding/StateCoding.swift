@@ -86,6 +86,8 @@ public enum StateCoding {
       var orders: [Order] = []
       for _ in 0..<head.orders { orders.append(try Order.read(&s)) }
       try s.finish()
+      // Before, those of one number were in another order.
+      orders.sort { $0.isBefore($1) }
       let entries = head.entries(SnapshotPart(bytes, carts..<bytes.count))
       return SharedState(
         items: ItemTable(items), carts: Carts(entries), stores: head.stores, orders: orders,

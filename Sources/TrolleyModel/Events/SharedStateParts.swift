@@ -72,9 +72,7 @@ extension SharedState {
     case (let at?, let new?): orders[at] = new
     case (let at?, nil): orders.remove(at: at)
     case (nil, let new?):
-      // Two programs may assign the same number at the same time.
-      let at = orders.firstIndex { ($0.number, $0.id) > (new.number, new.id) }
-      orders.insert(new, at: at ?? orders.count)
+      orders.insert(new, at: orders.partitioningIndex { new.isBefore($0) })
     case (nil, nil): break
     }
   }

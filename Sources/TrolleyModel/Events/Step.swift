@@ -41,9 +41,7 @@ public struct Step: Equatable, Sendable {
 /// The role of a step in the history.
 public enum StepRole: Equatable, Sendable {
   case change
-  /// Undoes this step.
   case undo(StepReference)
-  /// Redoes this step.
   case redo(StepReference)
 }
 

@@ -111,6 +111,14 @@ public struct JSONWriter {
     endObject()
   }
 
+  /// An object on a line of its own.
+  package static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var w = JSONWriter()
+    w.object(nil, members)
+    w.newline()
+    return w.bytes
+  }
+
   /// A member that is an array; `write` writes one of its elements.
   package mutating func array<Values: Sequence>(
     _ name: String, _ values: Values, _ write: (Values.Element, inout JSONWriter) -> Void

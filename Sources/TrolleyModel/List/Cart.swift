@@ -122,13 +122,7 @@ public struct Cart: Sendable {
   /// The index of a line with this rank and identifier, or where it would be inserted.
   private func lowerBound(_ rank: Int, _ id: CartLine.ID) -> Int {
     if let last = order.last, place(of: last) < (rank, id) { return order.count }
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      if place(of: order[middle]) < (rank, id) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return order.partitioningIndex { place(of: $0) >= (rank, id) }
   }
 
   // MARK: Changes

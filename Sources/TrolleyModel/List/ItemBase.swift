@@ -128,7 +128,6 @@ package final class ItemBase: Sendable {
     rows.withName(at: slot, use)
   }
 
-  /// An index of all items for the search.
   var search: SearchIndex {
     if let base = rows.search { return SearchIndex(base) }
     var index = SearchIndex()

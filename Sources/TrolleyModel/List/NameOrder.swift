@@ -18,18 +18,12 @@ package enum NameOrder {
     merged.reserveCapacity(ordered.count + rest.count)
     var next = 0
     for (_, item, slot) in rest {
-      var (low, high) = (next, ordered.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if let other = items.item(at: ordered[middle]), isBefore(other, item) {
-          low = middle + 1
-        } else {
-          high = middle
-        }
+      let place = ordered[next...].partitioningIndex {
+        items.item(at: $0).map { !isBefore($0, item) } ?? true
       }
-      merged += ordered[next..<low]
+      merged += ordered[next..<place]
       merged.append(slot)
-      next = low
+      next = place
     }
     merged += ordered[next...]
     return merged

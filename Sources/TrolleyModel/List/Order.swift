@@ -62,6 +62,11 @@ public struct Order: Equatable, Sendable, Identifiable {
   /// Name and address.
   public var customer: String { address.isEmpty ? name : name + ", " + address }
 
+  /// Two programs may have given the same number at the same time.
+  package func isBefore(_ other: Order) -> Bool {
+    (number, placedAt, id.number) < (other.number, other.placedAt, other.id.number)
+  }
+
   public var pieces: Int { lines.reduce(0) { $0 + $1.quantity.pieces(pack: $1.pack) } }
 
   public var unknownPrices: Int { lines.count { $0.cost == nil } }

@@ -1,15 +1,3 @@
-extension Array {
-  /// The first place from which on this is true, as it is everywhere behind that.
-  fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 /// An order went out by mail: it stays true when the order is undone, and its number is used up.
 public struct OrderMailing: Equatable, Sendable {
   public package(set) var order: Order.ID
@@ -99,8 +87,7 @@ extension SharedState {
   /// The orders with this number, first the one that was placed first.
   public func orders(numbered number: Int) -> [Order] {
     let at = orders.partitioningIndex { $0.number >= number }
-    return orders[at...].prefix { $0.number == number }
-      .sorted { ($0.placedAt, $0.id) < ($1.placedAt, $1.id) }
+    return Array(orders[at...].prefix { $0.number == number })
   }
 
   /// Whether an order has the number, or had it when a store was told.

@@ -112,16 +112,7 @@ public struct SlotList: Sendable {
   package mutating func insert(
     _ slot: Int32, _ item: Item, _ items: ItemTable, isBefore: (Item, Item) -> Bool
   ) {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if let other = items.item(at: self[middle]), isBefore(other, item) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    insert(slot, at: low)
+    insert(slot, at: partitioningIndex { items.item(at: $0).map { !isBefore($0, item) } ?? true })
   }
 
   private mutating func simplify() { if pieces.count > Self.most { self = SlotList(array) } }
@@ -198,23 +189,15 @@ struct SlotRun: Sendable {
     Int(column?.load(Int32.self, at: index * MemoryLayout<Int32>.stride) ?? 0)
   }
 
-  /// The first index in the column for which this is not true any more.
-  private func firstIndex(not isBefore: (Int) -> Bool) -> Int {
-    var (low, high) = (0, listed)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   func slot(at index: Int) -> Int32 {
     guard total != nil else { return Int32(truncatingIfNeeded: number(index)) }
-    return Int32(truncatingIfNeeded: index + firstIndex { number($0) - $0 <= index })
+    return Int32(
+      truncatingIfNeeded:
+        index + (0..<listed).partitioningIndex { number($0) - $0 > index })
   }
 
   func index(of slot: Int32) -> Int? {
-    let before = firstIndex { number($0) < slot }
+    let before = (0..<listed).partitioningIndex { number($0) >= slot }
     let isListed = before < listed && number(before) == slot
     guard let total else { return isListed ? before : nil }
     return isListed || slot < 0 || slot >= total ? nil : Int(slot) - before

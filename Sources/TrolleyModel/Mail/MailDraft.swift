@@ -59,28 +59,25 @@ public struct MailDraft: Equatable, Sendable {
   private static let longest = 8 << 20
 
   public var bytes: [UInt8] {
-    var w = JSONWriter()
-    w.beginObject()
-    w.member("v", 1)
-    switch about {
-    case .list: w.member("about", "list")
-    case .test: w.member("about", "test")
-    case .order(let id):
-      w.member("about", "order")
-      w.member("order", String(id.number))
+    JSONWriter.line { w in
+      w.member("v", 1)
+      switch about {
+      case .list: w.member("about", "list")
+      case .test: w.member("about", "test")
+      case .order(let id):
+        w.member("about", "order")
+        w.member("order", String(id.number))
+      }
+      if !list.isEmpty { w.member("list", list) }
+      w.member("author", author)
+      w.member("to", to)
+      w.member("subject", subject)
+      w.member("note", note)
+      w.member("text", letter.text)
+      w.member("html", letter.html)
+      if mayHaveBeenSent { w.member("mayHaveBeenSent", true) }
+      if mailsBefore > 0 { w.member("mailsBefore", mailsBefore) }
     }
-    if !list.isEmpty { w.member("list", list) }
-    w.member("author", author)
-    w.member("to", to)
-    w.member("subject", subject)
-    w.member("note", note)
-    w.member("text", letter.text)
-    w.member("html", letter.html)
-    if mayHaveBeenSent { w.member("mayHaveBeenSent", true) }
-    if mailsBefore > 0 { w.member("mailsBefore", mailsBefore) }
-    w.endObject()
-    w.newline()
-    return w.bytes
   }
 
   /// Nil when it is not a draft.

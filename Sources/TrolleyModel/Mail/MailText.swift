@@ -52,26 +52,14 @@ enum MailText {
     for scalar in text.unicodeScalars {
       let bytes = Array(String(scalar).utf8)
       if piece.count + bytes.count > room, !piece.isEmpty {
-        words.append("=?UTF-8?B?" + base64(piece) + "?=")
+        words.append("=?UTF-8?B?" + Base64.encode(piece) + "?=")
         piece = []
         room = (75 - 1 - frame) / 4 * 3
       }
       piece += bytes
     }
-    words.append("=?UTF-8?B?" + base64(piece) + "?=")
+    words.append("=?UTF-8?B?" + Base64.encode(piece) + "?=")
     return words.joined(separator: "\r\n ")
-  }
-
-  static func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let count = min(3, bytes.count - start)
-      var bits = 0
-      for at in 0..<3 { bits = bits << 8 | (at < count ? Int(bytes[start + at]) : 0) }
-      for at in 0..<4 { text.append(at <= count ? digits[bits >> (18 - 6 * at) & 63] : 0x3D) }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 
   // MARK: Bodies

@@ -17,7 +17,6 @@ public enum WebMercator {
   public static let tileSide = 256
   /// The latitude at which the square world ends, in degrees.
   public static let highestLatitude = 85.0511288
-  /// The metres per pixel on the equator at zoom 0.
   static let metresPerPixel = 156_543.0339
 
   public static func point(_ place: Coordinates) -> WorldPoint {

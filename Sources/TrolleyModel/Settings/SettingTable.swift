@@ -19,23 +19,22 @@ package struct SettingSection: Sendable {
 extension SettingRow {
   /// All settings, including those only in the file, in the order of a new file.
   package static let table: [SettingRow] =
-    shop + own + [forgottenPINs, registration] + signIn + mail + services + catalogue + nearby
-    + thisList
+    parts.flatMap { $0() }
 
-  /// The members of the settings file.
+  /// The table in parts, each made when it is asked for.
+  private static let parts: [@Sendable () -> [SettingRow]] = [
+    { shop }, { own }, { accounts }, { signIn }, { mail }, { services }, { catalogue }, { nearby },
+    { thisList },
+  ]
+
   static let inFile = table.filter { $0.member != nil }
 
   /// The member of the settings file with this name, or the first one of the object with it. Makes no
   /// more rows than it has to: a start and a verb would wait for each.
   static func inFile(_ name: String) -> SettingRow? {
-    let parts = [{ own }, { signIn }, { mail }, { services }, { catalogue }, { nearby }]
-    for part in parts {
-      let row = part().first {
-        $0.member != nil && ($0.name == name || $0.name.hasPrefix(name + "."))
-      }
-      if let row { return row }
-    }
-    return nil
+    parts.lazy.compactMap { part in
+      part().first { $0.member != nil && ($0.name == name || $0.name.hasPrefix(name + ".")) }
+    }.first
   }
 
   /// The members that each screen has for itself.
@@ -70,19 +69,21 @@ extension SettingRow {
     ).with(\.emptyText, "no store").with(\.opener, .storePicker).with(\.synonyms, "shop"),
   ]
 
-  private static let forgottenPINs = SettingRow(
-    .signIn, "forgottenPIN", .list(.forgottenPIN),
-    .choice([Choice("shown"), Choice("hidden", "not shown")]), "Forgotten PINs",
-    "Whether they are shown to who knows the e-mail address."
-  ).with(\.uses, [.staff])
-
-  private static let registration = SettingRow(
-    .signIn, "registration", .list(.registration),
-    .choice([
-      Choice("open"), Choice("invitation", "by invitation"),
-      Choice("closed", "closed: only the owner adds people"),
-    ]), "Registering", "Who may make an account, besides the owner."
-  ).with(\.uses, [.household, .staff]).with(\.synonyms, "invite register new account employee")
+  private static let accounts: [SettingRow] = [
+    SettingRow(
+      .signIn, "forgottenPIN", .list(.forgottenPIN),
+      .choice([Choice("shown"), Choice("hidden", "not shown")]), "Forgotten PINs",
+      "Whether they are shown to who knows the e-mail address."
+    ).with(\.uses, [.staff]),
+    SettingRow(
+      .signIn, "registration", .list(.registration),
+      .choice([
+        Choice("open"), Choice("invitation", "by invitation"),
+        Choice("closed", "closed: only the owner adds people"),
+      ]), "Registering", "Who may make an account, besides the owner."
+    ).with(\.uses, [.household, .staff]).with(
+      \.synonyms, "invite register new account employee"),
+  ]
 
   private static let thisList: [SettingRow] = [
     SettingRow(

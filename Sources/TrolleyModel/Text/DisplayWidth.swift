@@ -55,19 +55,8 @@ public enum DisplayWidth {
   }
 
   private static func isWide(_ v: UInt32) -> Bool {
-    var low = 0
-    var high = wide.count - 1
-    while low <= high {
-      let middle = (low + high) / 2
-      if v < wide[middle].0 {
-        high = middle - 1
-      } else if v > wide[middle].1 {
-        low = middle + 1
-      } else {
-        return true
-      }
-    }
-    return false
+    let at = wide.partitioningIndex { v <= $0.1 }
+    return at < wide.count && v >= wide[at].0
   }
 
   private static let wide: [(UInt32, UInt32)] = [

@@ -1,4 +1,4 @@
-/// Base64 (RFC 4648), for pixels within a line.
+/// Base64 (RFC 4648), fast enough for pixels within a line.
 public enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -84,5 +84,23 @@ public enum Base64 {
       }
       return isSound ? bytes : nil
     }
+  }
+}
+
+extension Base64 {
+  /// In letters, digits, `-` and `_`, without padding (section 5).
+  package static func encodeURL(_ bytes: [UInt8]) -> String {
+    exchanged(encode(bytes).utf8.prefix { $0 != 0x3D }, [0x2B: 0x2D, 0x2F: 0x5F])
+  }
+
+  /// Nil for anything that `encodeURL` could not have produced.
+  package static func decodeURL(_ text: some StringProtocol) -> [UInt8]? {
+    let isOther = text.utf8.contains { $0 == 0x2B || $0 == 0x2F || $0 == 0x3D }
+    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    return isOther ? nil : decode(exchanged(text.utf8, [0x2D: 0x2B, 0x5F: 0x2F]) + padding)
+  }
+
+  private static func exchanged(_ text: some Sequence<UInt8>, _ pairs: [UInt8: UInt8]) -> String {
+    String(decoding: text.map { pairs[$0] ?? $0 }, as: UTF8.self)
   }
 }

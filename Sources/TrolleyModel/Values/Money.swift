@@ -165,32 +165,40 @@ public struct Money: Hashable, Sendable {
       if rest.hasPrefix(mark) { rest = rest.dropFirst(mark.count).trimmingSpaces() }
       if rest.hasSuffix(mark) { rest = rest.dropLast(mark.count).trimmingSpaces() }
     }
-    var minor = 0
+    guard let (minor, _, isExact) = Self.minorUnits(rest.utf8, digits, takesCommas: true), isExact
+    else { return nil }
+    self.init(minorUnits: minor, currency: currency)
+  }
+
+  /// The whole minor units of digits with a point, the digit of what is finer, and whether all of that
+  /// is 0; nil for anything else, and for too much.
+  static func minorUnits(
+    _ text: some Sequence<UInt8>, _ digits: Int, takesCommas: Bool = false
+  ) -> (minor: Int, next: UInt8, isExact: Bool)? {
+    var (minor, next, isExact) = (0, UInt8(48), true)
     var fraction = -1
     var seen = false
-    for byte in rest.utf8 {
+    for byte in text {
       switch byte {
       case 48...57:
         seen = true
-        if fraction >= 0 {
-          fraction += 1
-          if fraction > digits {
-            guard byte == 48 else { return nil }
-            continue
-          }
+        if fraction >= 0 { fraction += 1 }
+        if fraction > digits {
+          if fraction == digits + 1 { next = byte }
+          if byte != 48 { isExact = false }
+          continue
         }
         minor = minor * 10 + Int(byte - 48)
         guard minor <= Money.limit else { return nil }
       case 46, 44:
-        guard fraction < 0 else { return nil }
+        guard fraction < 0, byte == 46 || takesCommas else { return nil }
         fraction = 0
       default: return nil
       }
     }
     guard seen else { return nil }
     for _ in max(0, min(fraction, digits))..<digits { minor *= 10 }
-    guard minor <= Money.limit else { return nil }
-    self.init(minorUnits: minor, currency: currency)
+    return minor <= Money.limit ? (minor, next, isExact) : nil
   }
 }
 

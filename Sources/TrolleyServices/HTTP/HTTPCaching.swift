@@ -55,20 +55,17 @@ struct CachedAnswer: Equatable {
   // MARK: Bytes
 
   var bytes: [UInt8] {
-    var w = JSONWriter()
-    w.beginObject()
-    w.member("v", Self.version)
-    w.member("status", status)
-    w.member("time", time)
-    w.member("lifetime", lifetime)
-    if let etag { w.member("etag", etag) }
-    if let lastModified { w.member("lastModified", lastModified) }
-    if let type { w.member("type", type) }
-    w.member("size", body.count)
-    w.member("check", ContentHash.hex(body, count: 16))
-    w.endObject()
-    w.newline()
-    return w.bytes + body
+    JSONWriter.line { w in
+      w.member("v", Self.version)
+      w.member("status", status)
+      w.member("time", time)
+      w.member("lifetime", lifetime)
+      if let etag { w.member("etag", etag) }
+      if let lastModified { w.member("lastModified", lastModified) }
+      if let type { w.member("type", type) }
+      w.member("size", body.count)
+      w.member("check", ContentHash.hex(body, count: 16))
+    } + body
   }
 
   /// Nil for invalid data: a cache file is trusted no more than a server.

@@ -101,7 +101,7 @@ public struct HTTPLimits: Equatable, Sendable {
 
 public struct HTTPAnswer: Equatable, Sendable {
   public var status: Int
-  public var headers: [HTTPHeader]
+  public var headers: [HTTPHeader] = []
   public var body: [UInt8]
   /// The final address, after redirects.
   public var address: WebAddress
@@ -109,13 +109,6 @@ public struct HTTPAnswer: Equatable, Sendable {
   public var age: Int?
   /// Why this stale copy is the best there is; nil when it is as fresh as requested.
   public var staleBecause: HTTPError?
-
-  public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8], address: WebAddress) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-    self.address = address
-  }
 
   public var isSuccess: Bool { (200..<300).contains(status) }
 

@@ -40,14 +40,11 @@ struct RateCount: Equatable {
   // MARK: Bytes
 
   var bytes: [UInt8] {
-    var w = JSONWriter()
-    w.beginObject()
-    w.array("times", times) { $1.int($0) }
-    w.member("restsUntil", restsUntil)
-    w.member("refusals", refusals)
-    w.endObject()
-    w.newline()
-    return w.bytes
+    JSONWriter.line { w in
+      w.array("times", times) { $1.int($0) }
+      w.member("restsUntil", restsUntil)
+      w.member("refusals", refusals)
+    }
   }
 
   /// Invalid data counts as nothing.

@@ -82,25 +82,13 @@ struct FacebookSignIn {
 
   func byBrowser(_ progress: (WorkerAnswer) -> Void) throws(Failure) -> ProvidedIdentity {
     let page = try address(Self.site, "dialog/oauth")
-    let listener = try LoopbackListener()
-    let pkce = PKCE(random: service.environment.random(32))
-    let nonce = service.unguessable
-    let code = try service.codeByBrowser(
-      page,
-      [
-        FormField("client_id", provider.clientID), FormField("response_type", "code"),
-        FormField("redirect_uri", listener.redirectAddress),
-        FormField("scope", "openid,public_profile,email"), FormField("nonce", nonce),
-        FormField("code_challenge", pkce.challenge), FormField("code_challenge_method", "S256"),
-      ], listener: listener, issuer: nil, mustNameIssuer: false, name: name, cancellation, progress)
+    let (fields, nonce) = try service.codeByBrowser(
+      page, provider.clientID, scope: "openid,public_profile,email", issuer: nil,
+      mustNameIssuer: false, name: name, cancellation, progress)
     let (answer, json) = try ask(
       .form(
         try address(Self.graph, "oauth/access_token"),
-        [
-          FormField("client_id", provider.clientID),
-          FormField("redirect_uri", listener.redirectAddress),
-          FormField("code_verifier", pkce.verifier), FormField("code", code),
-        ]))
+        [FormField("client_id", provider.clientID)] + fields))
     guard let token = json["access_token"]?.string, !token.isEmpty else {
       throw unreadable(answer)
     }

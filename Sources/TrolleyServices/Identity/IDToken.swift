@@ -9,8 +9,8 @@ struct IDToken: Equatable, Sendable {
 
   init(_ text: String) throws(IDTokenError) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard text.utf8.count <= 32_768, parts.count == 3, let head = Base64URL.bytes(parts[0]),
-      let body = Base64URL.bytes(parts[1]), let signature = Base64URL.bytes(parts[2]),
+    guard text.utf8.count <= 32_768, parts.count == 3, let head = Base64.decodeURL(parts[0]),
+      let body = Base64.decodeURL(parts[1]), let signature = Base64.decodeURL(parts[2]),
       let header = try? JSONValue.parse(head, valueLimit: 100),
       let payload = try? JSONValue.parse(body, valueLimit: 1000), payload.object != nil,
       let algorithm = header["alg"]?.string

@@ -96,16 +96,27 @@ public struct IdentityService: Sendable {
     }
   }
 
-  var unguessable: String { Base64URL.text(environment.random(32)) }
+  private var unguessable: String { Base64.encodeURL(environment.random(32)) }
 
   /// Opens a provider's page and waits until the browser comes back with a code.
+  ///
+  /// - Returns: the fields that exchange it for tokens, and what the tokens must repeat.
   func codeByBrowser(
-    _ page: WebAddress, _ fields: [FormField], listener: LoopbackListener, issuer: String?,
+    _ page: WebAddress, _ clientID: String, scope: String, issuer: String?,
     mustNameIssuer: Bool, name: String, _ cancellation: Cancellation,
     _ progress: (WorkerAnswer) -> Void
-  ) throws(Failure) -> String {
-    let state = unguessable
-    guard let address = page.adding(fields + [FormField("state", state)]) else {
+  ) throws(Failure) -> (fields: [FormField], nonce: String) {
+    let listener = try LoopbackListener()
+    let pkce = PKCE(random: environment.random(32))
+    let (nonce, state) = (unguessable, unguessable)
+    let redirect = FormField("redirect_uri", listener.redirectAddress)
+    let fields = [
+      FormField("response_type", "code"), FormField("client_id", clientID), redirect,
+      FormField("scope", scope), FormField("nonce", nonce),
+      FormField("code_challenge", pkce.challenge), FormField("code_challenge_method", "S256"),
+      FormField("state", state),
+    ]
+    guard let address = page.adding(fields) else {
       throw Failure(.unavailable, "The address of \(name) is too long.", detail: "too long")
     }
     let deadline = environment.monotonic() + browserPatience
@@ -117,8 +128,10 @@ public struct IdentityService: Sendable {
         .unavailable, "The browser did not come back. Start again, or sign in by a code.",
         detail: "no redirect")
     }
-    return try RedirectAnswer(query).code(
+    let code = try RedirectAnswer(query).code(
       state: state, issuer: issuer, mustNameIssuer: mustNameIssuer, name: name)
+    let proof = FormField("code_verifier", pkce.verifier)
+    return ([FormField("code", code), redirect, proof], nonce)
   }
 }
 

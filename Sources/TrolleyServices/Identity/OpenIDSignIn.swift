@@ -85,26 +85,13 @@ struct OpenIDSignIn {
         .unavailable, "\(name) has no safe sign-in with the browser. Sign in by a code.",
         detail: "no authorization_endpoint with S256")
     }
-    let listener = try LoopbackListener()
-    let pkce = PKCE(random: service.environment.random(32))
-    let nonce = service.unguessable
-    let code = try service.codeByBrowser(
-      page,
-      [
-        FormField("response_type", "code"), FormField("client_id", provider.clientID),
-        FormField("redirect_uri", listener.redirectAddress), FormField("scope", Self.scope),
-        FormField("nonce", nonce), FormField("code_challenge", pkce.challenge),
-        FormField("code_challenge_method", "S256"),
-      ], listener: listener, issuer: metadata.issuer,
+    let (fields, nonce) = try service.codeByBrowser(
+      page, provider.clientID, scope: Self.scope, issuer: metadata.issuer,
       mustNameIssuer: metadata.namesItselfInRedirects, name: name, cancellation, progress)
     let answer = try service.send(
       authenticated(
-        metadata.tokenEndpoint,
-        [
-          FormField("grant_type", "authorization_code"), FormField("code", code),
-          FormField("redirect_uri", listener.redirectAddress),
-          FormField("code_verifier", pkce.verifier),
-        ], metadata), cancellation)
+        metadata.tokenEndpoint, [FormField("grant_type", "authorization_code")] + fields, metadata),
+      cancellation)
     switch TokenAnswer(answer) {
     case .tokens(let tokens): return try finish(tokens, metadata, nonce: nonce)
     case .refused(let error): throw error.failure(name)
@@ -130,7 +117,7 @@ struct OpenIDSignIn {
     // RFC 6749 section 2.3.1: both are form-encoded first.
     let pair = FormField.encode(provider.clientID) + ":" + FormField.encode(provider.clientSecret)
     var request = HTTPRequest.form(endpoint, fields + known)
-    request.credentials = [HTTPHeader("Authorization", "Basic " + Base64.text(Array(pair.utf8)))]
+    request.credentials = [HTTPHeader("Authorization", "Basic " + Base64.encode(Array(pair.utf8)))]
     return request
   }
 
@@ -221,13 +208,5 @@ extension ProvidedIdentity {
       let parts = [claims["given_name"]?.string, claims["family_name"]?.string]
       name = CleanText.line(parts.compactMap { $0 }.joined(separator: " "))
     }
-  }
-}
-
-/// Bytes as text with padding (RFC 4648 section 4).
-enum Base64 {
-  static func text(_ bytes: [UInt8]) -> String {
-    let plain = Base64URL.text(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-    return String(plain) + String(repeating: "=", count: (3 - bytes.count % 3) % 3)
   }
 }

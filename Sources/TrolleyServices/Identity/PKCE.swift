@@ -7,8 +7,8 @@ struct PKCE: Equatable {
 
   /// - Parameter random: 32 unguessable bytes.
   init(random: [UInt8]) {
-    verifier = Base64URL.text(random)
-    challenge = Base64URL.text(Self.sha256(Array(verifier.utf8)))
+    verifier = Base64.encodeURL(random)
+    challenge = Base64.encodeURL(Self.sha256(Array(verifier.utf8)))
   }
 
   static func sha256(_ bytes: [UInt8]) -> [UInt8] {

@@ -41,8 +41,8 @@ struct SigningKeys: Equatable, Sendable {
     keys = (json["keys"]?.array ?? []).prefix(50).compactMap { one in
       guard one["kty"]?.string == "RSA", (one["use"]?.string ?? "sig") == "sig",
         (one["alg"]?.string ?? "RS256") == "RS256",
-        let modulus = one["n"]?.string.flatMap({ Base64URL.bytes($0) }),
-        let exponent = one["e"]?.string.flatMap({ Base64URL.bytes($0) }),
+        let modulus = one["n"]?.string.flatMap({ Base64.decodeURL($0) }),
+        let exponent = one["e"]?.string.flatMap({ Base64.decodeURL($0) }),
         let key = RSAKey(modulus: modulus, exponent: exponent)
       else { return nil }
       return Key(id: one["kid"]?.string, key: key)

@@ -60,17 +60,12 @@ public enum FontDirectories {
   /// A person's own fonts come before those of the system.
   public static var ofSystem: [String] {
     var directories: [String] = []
-    let home = variable("HOME")
-    if let data = variable("XDG_DATA_HOME") ?? home.map({ $0 + "/.local/share" }) {
+    let home = HomeDirectory.variable("HOME")
+    if let data = HomeDirectory.variable("XDG_DATA_HOME") ?? home.map({ $0 + "/.local/share" }) {
       directories.append(data + "/fonts")
     }
     if let home { directories.append(home + "/.fonts") }
     return directories + ["/usr/local/share/fonts", "/usr/share/fonts"]
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name), value[0] == 0x2F else { return nil }
-    return String(cString: value)
   }
 
   /// The most entries and levels of directories that are looked at.

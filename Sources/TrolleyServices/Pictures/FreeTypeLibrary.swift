@@ -76,23 +76,14 @@ struct FreeTypeLibrary: Sendable {
   static let shared = FreeTypeLibrary(OptionalLibrary("libfreetype.so.6"))
 
   private init?(_ library: OptionalLibrary?) {
-    guard let library,
-      let start: @convention(c) (UnsafeMutablePointer<Object?>) -> Int32 =
-        library.find("FT_Init_FreeType"),
-      let newFace:
-        @convention(c) (Object, UnsafeRawPointer, Int, Int, UnsafeMutablePointer<Object?>) -> Int32
-        =
-        library.find("FT_New_Memory_Face"),
-      let endFace: @convention(c) (Object) -> Int32 = library.find("FT_Done_Face"),
-      let selectSize: @convention(c) (Object, Int32) -> Int32 = library.find("FT_Select_Size"),
-      let glyphIndex: @convention(c) (Object, UInt) -> UInt32 = library.find("FT_Get_Char_Index"),
-      let loadGlyph: @convention(c) (Object, UInt32, Int32) -> Int32 = library.find("FT_Load_Glyph")
-    else { return nil }
-    self.start = start
-    self.newFace = newFace
-    self.endFace = endFace
-    self.selectSize = selectSize
-    self.glyphIndex = glyphIndex
-    self.loadGlyph = loadGlyph
+    guard let library else { return nil }
+    do throws(OptionalLibrary.Missing) {
+      start = try library.function("FT_Init_FreeType")
+      newFace = try library.function("FT_New_Memory_Face")
+      endFace = try library.function("FT_Done_Face")
+      selectSize = try library.function("FT_Select_Size")
+      glyphIndex = try library.function("FT_Get_Char_Index")
+      loadGlyph = try library.function("FT_Load_Glyph")
+    } catch { return nil }
   }
 }

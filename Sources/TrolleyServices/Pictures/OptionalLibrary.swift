@@ -10,7 +10,10 @@ struct OptionalLibrary {
 
   /// The address of a function, also of a library that this one depends on, with the type of the
   /// constant that it is assigned to.
-  func find<Function>(_ name: String) -> Function? {
-    dlsym(handle, name).map { unsafeBitCast($0, to: Function.self) }
+  func function<Function>(_ name: String) throws(Missing) -> Function {
+    guard let address = dlsym(handle, name) else { throw Missing() }
+    return unsafeBitCast(address, to: Function.self)
   }
+
+  struct Missing: Error {}
 }

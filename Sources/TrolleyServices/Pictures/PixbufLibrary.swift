@@ -39,48 +39,24 @@ struct PixbufLibrary: Sendable {
   static let shared = PixbufLibrary(OptionalLibrary("libgdk_pixbuf-2.0.so.0"))
 
   private init?(_ library: OptionalLibrary?) {
-    guard let library,
-      let newLoader: @convention(c) (UnsafePointer<CChar>, ErrorPlace?) -> Object? =
-        library.find("gdk_pixbuf_loader_new_with_type"),
-      let setSize: @convention(c) (Object, Int32, Int32) -> Void =
-        library.find("gdk_pixbuf_loader_set_size"),
-      let write: @convention(c) (Object, UnsafeRawPointer, Int, ErrorPlace?) -> Int32 =
-        library.find("gdk_pixbuf_loader_write"),
-      let close: @convention(c) (Object, ErrorPlace?) -> Int32 = library.find(
-        "gdk_pixbuf_loader_close"),
-      let pixbuf: @convention(c) (Object) -> Object? = library.find("gdk_pixbuf_loader_get_pixbuf"),
-      let width: @convention(c) (Object) -> Int32 = library.find("gdk_pixbuf_get_width"),
-      let height: @convention(c) (Object) -> Int32 = library.find("gdk_pixbuf_get_height"),
-      let channels: @convention(c) (Object) -> Int32 = library.find("gdk_pixbuf_get_n_channels"),
-      let bitsPerSample: @convention(c) (Object) -> Int32 = library.find(
-        "gdk_pixbuf_get_bits_per_sample"),
-      let rowBytes: @convention(c) (Object) -> Int32 = library.find("gdk_pixbuf_get_rowstride"),
-      let pixels: @convention(c) (Object) -> UnsafePointer<UInt8>? = library.find(
-        "gdk_pixbuf_read_pixels"),
-      let scaled: @convention(c) (Object, Int32, Int32, Int32) -> Object? =
-        library.find("gdk_pixbuf_scale_simple"),
-      let connect:
-        @convention(c) (
-          Object, UnsafePointer<CChar>, Sized, UnsafeMutableRawPointer?, UnsafeRawPointer?, UInt32
-        ) -> UInt = library.find("g_signal_connect_data"),
-      let unref: @convention(c) (Object) -> Void = library.find("g_object_unref"),
-      let freeError: @convention(c) (UnsafeMutableRawPointer) -> Void = library.find("g_error_free")
-    else { return nil }
-    self.newLoader = newLoader
-    self.setSize = setSize
-    self.write = write
-    self.close = close
-    self.pixbuf = pixbuf
-    self.width = width
-    self.height = height
-    self.channels = channels
-    self.bitsPerSample = bitsPerSample
-    self.rowBytes = rowBytes
-    self.pixels = pixels
-    self.scaled = scaled
-    self.connect = connect
-    self.unref = unref
-    self.freeError = freeError
+    guard let library else { return nil }
+    do throws(OptionalLibrary.Missing) {
+      newLoader = try library.function("gdk_pixbuf_loader_new_with_type")
+      setSize = try library.function("gdk_pixbuf_loader_set_size")
+      write = try library.function("gdk_pixbuf_loader_write")
+      close = try library.function("gdk_pixbuf_loader_close")
+      pixbuf = try library.function("gdk_pixbuf_loader_get_pixbuf")
+      width = try library.function("gdk_pixbuf_get_width")
+      height = try library.function("gdk_pixbuf_get_height")
+      channels = try library.function("gdk_pixbuf_get_n_channels")
+      bitsPerSample = try library.function("gdk_pixbuf_get_bits_per_sample")
+      rowBytes = try library.function("gdk_pixbuf_get_rowstride")
+      pixels = try library.function("gdk_pixbuf_read_pixels")
+      scaled = try library.function("gdk_pixbuf_scale_simple")
+      connect = try library.function("g_signal_connect_data")
+      unref = try library.function("g_object_unref")
+      freeError = try library.function("g_error_free")
+    } catch { return nil }
   }
 
   /// The message of an error, for the log; frees the error.

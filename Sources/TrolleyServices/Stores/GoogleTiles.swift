@@ -59,11 +59,11 @@ public final class GoogleTiles: Sendable {
     request.headers = [HTTPHeader("Content-Type", "application/json")]
     request.mayBeSentElsewhere = false
     var w = JSONWriter()
-    w.beginObject()
-    w.member("mapType", kind == .street ? "roadmap" : "satellite")
-    w.member("language", "en-US")
-    w.member("region", "US")
-    w.endObject()
+    w.object { w in
+      w.member("mapType", kind == .street ? "roadmap" : "satellite")
+      w.member("language", "en-US")
+      w.member("region", "US")
+    }
     request.body = w.bytes
     return request
   }

@@ -53,6 +53,5 @@ extension HTTPAnswer {
 }
 
 extension JSONValue {
-  /// A number, or a string with a number.
   var decimal: String? { number ?? string }
 }

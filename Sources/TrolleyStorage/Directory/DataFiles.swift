@@ -46,6 +46,19 @@ extension DataDirectory {
     return status
   }
 
+  /// What a file that is accepted begins with; nil when there is none.
+  func content(of name: String, most: Int) throws(Failure) -> [UInt8]? {
+    let file: POSIXFile
+    do throws(CallError) { file = try open(name, OpenFlags.read) } catch {
+      if error.code == SystemError.missing { return nil }
+      throw Refusal.because(error, .reading)
+    }
+    _ = try accept(file)
+    return try Refusal.during(.reading) { () throws(CallError) in
+      try file.bytes(at: 0, count: most)
+    }
+  }
+
   /// The status of the file of that name; nil when there is none.
   func status(of name: String) throws(CallError) -> FileStatus? {
     var status = FileStatus()

@@ -18,18 +18,17 @@ package struct JoinCode: Equatable {
 
   package var text: String {
     var w = JSONWriter()
-    w.beginObject()
-    w.member("server", server)
-    w.member("role", role)
-    w.member("password", password)
-    w.member("list", list)
-    w.member("machine", machine)
-    w.optional("key", key) { $1.string($0) }
-    w.optional("certificate", certificate) { $1.string($0) }
-    w.endObject()
-    var bytes = w.bytes
-    bytes += Self.checksum(of: bytes)
-    return Self.mark + Letters.text(bytes)
+    w.object { w in
+      w.member("server", server)
+      w.member("role", role)
+      w.member("password", password)
+      w.member("list", list)
+      w.member("machine", machine)
+      w.optional("key", key) { $1.string($0) }
+      w.optional("certificate", certificate) { $1.string($0) }
+    }
+    let bytes = w.bytes + Self.checksum(of: w.bytes)
+    return Self.mark + Base64.encodeURL(bytes)
   }
 
   /// Throws `badInput` in words: blanks and line breaks from a mail are ignored, everything else is
@@ -46,7 +45,7 @@ package struct JoinCode: Equatable {
           ? "That code is from a newer Trolley. Update this one."
           : "That is no code of Trolley. It begins with “trolley1.”, and trolley invite prints it.")
     }
-    guard let all = Letters.bytes(plain.dropFirst(Self.mark.count)), all.count > 4 else {
+    guard let all = Base64.decodeURL(plain.dropFirst(Self.mark.count)), all.count > 4 else {
       throw Self.damaged
     }
     let bytes = Array(all.dropLast(4))
@@ -90,44 +89,6 @@ package struct JoinCode: Equatable {
   /// A new password: 32 characters, which are never typed.
   package static func makePassword() -> String {
     var generator = SystemRandomNumberGenerator()
-    return Letters.text((0..<24).map { _ in UInt8.random(in: 0...255, using: &generator) })
-  }
-}
-
-/// Bytes as letters, digits, `-` and `_`, which survive every mail and shell.
-private enum Letters {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-  static func text(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    var value: UInt32 = 0
-    var bits = 0
-    for byte in bytes {
-      value = value << 8 | UInt32(byte)
-      bits += 8
-      while bits >= 6 {
-        bits -= 6
-        text.append(letters[Int(value >> UInt32(bits) & 63)])
-      }
-    }
-    if bits > 0 { text.append(letters[Int(value << UInt32(6 - bits) & 63)]) }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Nil when a character does not belong there.
-  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var value: UInt32 = 0
-    var bits = 0
-    for letter in text.utf8 {
-      guard let digit = letters.firstIndex(of: letter) else { return nil }
-      value = value << 6 | UInt32(digit)
-      bits += 6
-      guard bits >= 8 else { continue }
-      bits -= 8
-      bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(bits)))
-    }
-    return bytes
+    return Base64.encodeURL((0..<24).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
 }

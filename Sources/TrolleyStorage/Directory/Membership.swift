@@ -8,6 +8,8 @@ public struct Membership: Equatable, Sendable {
   /// The certificate that the server's must be signed by, when that is none the system knows.
   public static let certificate = "server.crt"
 
+  private static let most = 16 << 10
+
   /// The list's identifier.
   public var list: String
   /// The address, without a user.
@@ -33,7 +35,9 @@ public struct Membership: Equatable, Sendable {
     directory path: String, calls: FileCalls = .system
   ) throws(Failure) -> Membership? {
     let directory = try DataDirectory(path: path, calls: calls, createIfMissing: false)
-    guard let text = try read(fileName, in: directory), try read(mark, in: directory) != nil else {
+    guard let text = try directory.content(of: fileName, most: most),
+      try directory.content(of: mark, most: most) != nil
+    else {
       return nil
     }
     guard let value = try? JSONValue.parse(Array(text.prefix { $0 != 0x0A })),
@@ -58,7 +62,7 @@ public struct Membership: Equatable, Sendable {
       (Self.certificate, Array((certificate ?? "").utf8)),
       (
         Self.fileName,
-        Self.object { w in
+        JSONWriter.line { w in
           w.member("v", 1)
           w.member("list", list)
           w.member("server", server)
@@ -69,7 +73,7 @@ public struct Membership: Equatable, Sendable {
       ),
       (
         Self.mark,
-        Self.object { w in
+        JSONWriter.line { w in
           w.member("list", list)
           w.member("server", server)
         }
@@ -84,15 +88,6 @@ public struct Membership: Equatable, Sendable {
     }
   }
 
-  private static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
-    var w = JSONWriter()
-    w.beginObject()
-    members(&w)
-    w.endObject()
-    w.newline()
-    return w.bytes
-  }
-
   /// The list is one of this machine alone from now on.
   public static func remove(directory path: String, calls: FileCalls = .system) throws(Failure) {
     let directory = try DataDirectory(path: path, calls: calls, createIfMissing: false)
@@ -102,20 +97,6 @@ public struct Membership: Equatable, Sendable {
         try directory.remove(name)
       }
       try directory.sync()
-    }
-  }
-
-  private static func read(
-    _ name: String, in directory: DataDirectory
-  ) throws(Failure) -> [UInt8]? {
-    let file: POSIXFile
-    do throws(CallError) { file = try directory.open(name, OpenFlags.read) } catch {
-      if error.code == SystemError.missing { return nil }
-      throw Refusal.because(error, .reading)
-    }
-    _ = try directory.accept(file)
-    return try Refusal.during(.reading) { () throws(CallError) in
-      try file.bytes(at: 0, count: 16 << 10)
     }
   }
 }

@@ -47,16 +47,8 @@ public final class ReplacementLog {
 
   /// All notes in order. Lines that are not sound are left out.
   public func notes() throws(Failure) -> [Note] {
-    let file: POSIXFile
-    do throws(CallError) {
-      file = try directory.open(DataDirectory.replaced, OpenFlags.read)
-    } catch {
-      if error.code == SystemError.missing { return [] }
-      throw Refusal.because(error, .reading)
-    }
-    _ = try directory.accept(file)
-    let bytes = try Refusal.during(.reading) { () throws(CallError) in
-      try file.bytes(at: 0, count: 2 * Self.most)
+    guard let bytes = try directory.content(of: DataDirectory.replaced, most: 2 * Self.most) else {
+      return []
     }
     mayHaveForgotten = bytes.count > Self.most / 4
     var notes: [Note] = []

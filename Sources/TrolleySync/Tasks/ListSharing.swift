@@ -9,13 +9,16 @@ struct ListSharing {
     try FileJournal(directory: directory, createIfMissing: false)
   }
 
+  private func membership() throws(Failure) -> Membership {
+    if let sharing = try Membership.load(directory: directory) { return sharing }
+    throw Failure(.badInput, "This list is not shared. Begin with: trolley share")
+  }
+
   // MARK: Members
 
   /// The list on the server, as this machine.
   func server() throws(Failure) -> (list: ServerList, sharing: Membership) {
-    guard let sharing = try Membership.load(directory: directory) else {
-      throw Failure(.badInput, "This list is not shared. Begin with: trolley share")
-    }
+    let sharing = try membership()
     let address = try ServerLink.address(of: sharing, directory: directory)
     let connection = try ServerLink.connect(address, as: sharing)
     return (ServerList(connection: connection, list: sharing.list), sharing)
@@ -79,9 +82,7 @@ struct ListSharing {
   func status() throws(Failure) -> ServerStatus {
     let journal = try journal()
     let copy = try journal.head()
-    guard let sharing = try Membership.load(directory: directory) else {
-      throw Failure(.badInput, "This list is not shared. Begin with: trolley share")
-    }
+    let sharing = try membership()
     let link = try ServerLink(
       SyncTarget(
         directory: directory, list: journal.list, server: sharing.server, origin: journal.origin,

@@ -36,9 +36,8 @@ enum Footer {
       }
     let top = layout.hintLine - lines.count + 1
     canvas.fill(Rect(x: 0, y: top, width: size.width, height: lines.count), .text)
-    for (row, line) in lines.enumerated() {
-      canvas.write(line, at: Point(x: 1, y: top + row), role, width: size.width - 2)
-    }
+    canvas.write(
+      lines, in: Rect(x: 1, y: top, width: size.width - 2, height: lines.count), role)
     let pressed = String(hint.drop { " —".contains($0) })
     if let command = notice.command, !pressed.isEmpty, let last = lines.last,
       last.hasSuffix(pressed)
@@ -172,13 +171,23 @@ enum Footer {
     }
     var x = 1
     for hint in hints {
-      let start = x
-      x += canvas.write(hint.key, at: Point(x: x, y: y), .accent)
-      x += 1
-      x += canvas.write(hint.label, at: Point(x: x, y: y), .dim)
-      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(hint.command))
-      x += gap
+      x +=
+        canvas.drawKey(hint.key, hint.label, hint.command, gap: 1, .dim, at: Point(x: x, y: y))
+        + gap
     }
+  }
+}
+
+extension Canvas {
+  /// A key and what it does, which can be pressed; returns how many cells they took.
+  @discardableResult
+  mutating func drawKey(
+    _ key: String, _ label: String, _ command: Command, gap: Int, _ role: Role, at origin: Point
+  ) -> Int {
+    let start = write(key, at: origin, .accent) + gap
+    let width = start + write(label, at: Point(x: origin.x + start, y: origin.y), role)
+    hit(Rect(x: origin.x, y: origin.y, width: width, height: 1), .command(command))
+    return width
   }
 }
 

@@ -3,7 +3,7 @@ enum ItemTile {
   struct Look {
     var inCart: InCart?
     var isFocused: Bool
-    var isMarked: Bool
+    var isMarked = false
     var query: String
     var style: NumberStyle
     /// Who added it, if that matters.

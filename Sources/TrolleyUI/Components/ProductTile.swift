@@ -1,14 +1,7 @@
 /// One product tile: picture, name, size, price, and whether it is in the cart.
 enum ProductTile {
-  struct Look {
-    var inCart: InCart?
-    var isFocused: Bool
-    var query: String
-    var style: NumberStyle
-  }
-
   static func draw(
-    _ product: CatalogueProduct, _ look: Look, _ state: AppState, in area: Rect,
+    _ product: CatalogueProduct, _ look: ItemTile.Look, _ state: AppState, in area: Rect,
     _ context: RenderContext, on canvas: inout Canvas
   ) {
     TileFrame(inCart: look.inCart, category: product.category)
@@ -32,7 +25,8 @@ enum ProductTile {
 
   /// The price if known, and the product's size if there is room left.
   private static func drawPrice(
-    _ product: CatalogueProduct, _ look: Look, _ inner: Rect, _ y: Int, on canvas: inout Canvas
+    _ product: CatalogueProduct, _ look: ItemTile.Look, _ inner: Rect, _ y: Int,
+    on canvas: inout Canvas
   ) {
     let price = product.price.map { Wording.money($0, style: look.style) } ?? ""
     let start = price.isEmpty ? inner.maxX : canvas.write(price, endingAt: inner.maxX, y: y, .text)

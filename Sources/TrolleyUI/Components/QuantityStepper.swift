@@ -10,10 +10,7 @@ enum QuantityStepper {
     let y = inner.maxY - 1
     var x = inner.x
     func button(_ text: String, _ command: Command) {
-      let start = x
-      x += canvas.write(text, at: Point(x: x, y: y), .accent)
-      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(command))
-      x += 1
+      x += canvas.write(text, at: Point(x: x, y: y), .accent, pressed: .command(command)) + 1
     }
     button("[ - ]", .decrease)
     x += canvas.write(quantity.words(style, pack: pack), at: Point(x: x, y: y), .title) + 1

@@ -151,10 +151,8 @@ extension DetailsState: OverlayDrawing {
   private static func drawPicked(_ lines: [CartLine], _ inner: Rect, on canvas: inout Canvas) {
     guard !lines.isEmpty else { return }
     let isPicked = lines.allSatisfy(\.isPicked)
-    let y = inner.maxY - 2
-    let width = canvas.write(
-      isPicked ? "[ ✓ Picked ]" : "[ ☐ Not picked ]", at: Point(x: inner.x, y: y),
-      isPicked ? .success : .accent)
-    canvas.hit(Rect(x: inner.x, y: y, width: width, height: 1), .command(.switchPicked))
+    canvas.write(
+      isPicked ? "[ ✓ Picked ]" : "[ ☐ Not picked ]", at: Point(x: inner.x, y: inner.maxY - 2),
+      isPicked ? .success : .accent, pressed: .command(.switchPicked))
   }
 }

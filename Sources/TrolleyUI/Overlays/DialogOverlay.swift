@@ -17,24 +17,20 @@ extension DialogState: OverlayDrawing {
     let inner = Panel.draw(title, width: shape.width, height: shape.height, layout, on: &canvas)
     let margin = shape.isTight ? 0 : 1
     let scroll = min(scroll, shape.mostScroll)
-    for (at, line) in shape.lines[scroll...].prefix(shape.rows).enumerated() {
-      canvas.write(
-        line, at: Point(x: inner.x + margin, y: inner.y + margin + at), width: inner.width - margin)
-    }
+    canvas.write(
+      shape.lines[scroll...],
+      in: Rect(
+        x: inner.x + margin, y: inner.y + margin, width: inner.width - margin, height: shape.rows))
     let y = inner.maxY - 1
     var x = inner.x + margin
     // On the smallest screens three buttons have no room for blanks.
     let isWide = buttons.map { DisplayWidth.of($0) + 6 }.reduce(0, +) <= inner.width
     for (index, button) in buttons.enumerated() {
       let text = isWide ? "[ " + button + " ]" : "[" + button + "]"
-      let isFocused = index == focus
-      let used = canvas.write(text, at: Point(x: x, y: y), isFocused ? .selection : .accent)
-      canvas.hit(Rect(x: x, y: y, width: used, height: 1), .entry(index))
-      x += used + (isWide ? 2 : 1)
+      x += canvas.write(
+        text, at: Point(x: x, y: y), index == focus ? .selection : .accent, pressed: .entry(index))
+      x += isWide ? 2 : 1
     }
-    if shape.mostScroll > 0 {
-      let signs = (scroll > 0 ? "↑" : " ") + (scroll < shape.mostScroll ? "↓" : " ")
-      canvas.write(signs, endingAt: inner.maxX, y: y, .accent)
-    }
+    canvas.writeScroll(scroll, of: shape.mostScroll, endingAt: inner.maxX, y: y)
   }
 }

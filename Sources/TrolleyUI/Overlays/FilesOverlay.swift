@@ -25,26 +25,17 @@ extension FilesState: OverlayDrawing {
   private static func drawList(_ files: FilesState, _ area: Rect, on canvas: inout Canvas) {
     if files.shown.isEmpty {
       let text = files.failure ?? (files.isLoading ? "Looking…" : "There are no pictures here.")
-      for (at, line) in TextWrap.lines(text, width: area.width, most: 3).enumerated() {
-        canvas.write(
-          line, at: Point(x: area.x, y: area.y + at), files.failure == nil ? .dim : .danger,
-          width: area.width)
-      }
-      return
+      return canvas.write(
+        TextWrap.lines(text, width: area.width, most: 3), in: area,
+        files.failure == nil ? .dim : .danger)
     }
-    for row in 0..<area.height {
-      let index = files.scroll + row
-      guard files.shown.indices.contains(index) else { break }
+    let list = Rect(x: area.x - 1, y: area.y, width: area.width + 1, height: area.height)
+    canvas.rows(of: files.shown.count, from: files.scroll, in: list) { index, line, canvas in
       let entry = files.shown[index]
-      let isFocused = index == files.selected
-      let line = Rect(x: area.x - 1, y: area.y + row, width: area.width + 1, height: 1)
-      if isFocused { canvas.fill(line, .selection) }
-      canvas.write(
-        isFocused ? "▸" : " ", at: Point(x: line.x, y: line.y), isFocused ? .selection : .text)
+      let role = canvas.beginRow(line, isFocused: index == files.selected, markAt: line.x)
       canvas.write(
         entry.name + (entry.isDirectory ? "/" : ""), at: Point(x: area.x + 1, y: line.y),
-        isFocused ? .selection : entry.isDirectory ? .accent : .text, width: area.width - 2)
-      canvas.hit(line, .entry(index))
+        role(entry.isDirectory ? .accent : .text), width: area.width - 2)
     }
     if files.shown.count == 1, files.shown[0].name == "..", area.height > 2 {
       canvas.write("There are no pictures here.", at: Point(x: area.x + 1, y: area.y + 2), .dim)
@@ -64,12 +55,8 @@ extension FilesState: OverlayDrawing {
       return
     }
     let failure = state.session.shelf.failure(source)
-    for (at, line) in TextWrap.lines(
-      failure?.sentence ?? "Looking…", width: area.width, most: area.height
-    ).enumerated() {
-      canvas.write(
-        line, at: Point(x: area.x, y: area.y + at), failure == nil ? .dim : .danger,
-        width: area.width)
-    }
+    canvas.write(
+      TextWrap.lines(failure?.sentence ?? "Looking…", width: area.width, most: area.height),
+      in: area, failure == nil ? .dim : .danger)
   }
 }

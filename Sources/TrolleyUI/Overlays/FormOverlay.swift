@@ -50,17 +50,16 @@ extension FormState: OverlayDrawing {
         isLooking: state.isLookingAtPicture(form), on: &canvas)
       y += height
     }
-    for (at, line) in words.enumerated() {
-      canvas.write(
-        line, at: Point(x: inner.x, y: inner.maxY - 1 - words.count + at),
-        remark?.role ?? .danger, width: inner.width)
-    }
+    canvas.write(
+      words,
+      in: Rect(
+        x: inner.x, y: inner.maxY - 1 - words.count, width: inner.width, height: words.count),
+      remark?.role ?? .danger)
     guard inner.height > 1 || form.isOnButton else { return }
     let button = "[ " + form.action + " ]"
-    let area = Rect(
-      x: inner.x + labelWidth, y: inner.maxY - 1, width: DisplayWidth.of(button), height: 1)
-    canvas.write(button, at: Point(x: area.x, y: area.y), form.isOnButton ? .selection : .accent)
-    canvas.hit(area, .entry(form.fields.count))
+    canvas.write(
+      button, at: Point(x: inner.x + labelWidth, y: inner.maxY - 1),
+      form.isOnButton ? .selection : .accent, pressed: .entry(form.fields.count))
   }
 
   /// If fields have no line of their own for errors, the focused field's error goes above the
@@ -96,9 +95,8 @@ extension FormState: OverlayDrawing {
     guard let remark = field.remark else { return }
     let lines = TextWrap.lines(remark.text, width: width)
     guard lines.count < area.height else { return }
-    for (at, line) in lines.enumerated() {
-      canvas.write(line, at: Point(x: x, y: area.y + 1 + at), remark.role, width: width)
-    }
+    canvas.write(
+      lines, in: Rect(x: x, y: area.y + 1, width: width, height: lines.count), remark.role)
   }
 }
 

@@ -17,9 +17,6 @@ extension JoinCodeState: OverlayDrawing {
         shape.lines[at], at: Point(x: 0, y: 1 + row), at < firstOfCode ? .dim : .text,
         width: layout.size.width)
     }
-    if shape.mostScroll > 0 {
-      let signs = (scroll > 0 ? "↑" : " ") + (scroll < shape.mostScroll ? "↓" : " ")
-      canvas.write(signs, endingAt: layout.size.width, y: 0, .accent)
-    }
+    canvas.writeScroll(scroll, of: shape.mostScroll, endingAt: layout.size.width, y: 0)
   }
 }

@@ -11,20 +11,14 @@ extension MachinesState: OverlayDrawing {
     let inner = Panel.draw(
       "On several machines", width: shape.width, height: shape.lines.count + shape.rows + 3, layout,
       on: &canvas)
-    for (at, line) in shape.lines.enumerated() {
-      canvas.write(
-        line, at: Point(x: inner.x, y: inner.y + at), isTrouble ? .danger : .dim,
-        width: inner.width)
-    }
+    canvas.write(
+      shape.lines, in: inner.with(height: shape.lines.count), isTrouble ? .danger : .dim)
     let entries = machines.entries
     let top = inner.y + shape.lines.count + (inner.height > shape.lines.count + shape.rows ? 1 : 0)
     let scroll = max(0, min(machines.focus.scroll, entries.count - shape.rows))
-    for row in 0..<shape.rows {
-      let index = scroll + row
-      guard entries.indices.contains(index) else { break }
-      let area = Rect(x: inner.x - 1, y: top + row, width: inner.width + 2, height: 1)
+    let list = Rect(x: inner.x - 1, y: top, width: inner.width + 2, height: shape.rows)
+    canvas.rows(of: entries.count, from: scroll, in: list) { index, area, canvas in
       draw(entries[index], isFocused: index == machines.focus.index, state, in: area, on: &canvas)
-      canvas.hit(area, .entry(index))
     }
     RowsBeyond(scroll..<scroll + shape.rows, of: entries.count)
       .draw(onFrameOf: inner, on: &canvas)
@@ -33,9 +27,7 @@ extension MachinesState: OverlayDrawing {
   private static func draw(
     _ entry: Entry, isFocused: Bool, _ state: AppState, in area: Rect, on canvas: inout Canvas
   ) {
-    if isFocused { canvas.fill(area, .selection) }
-    canvas.write(
-      isFocused ? "▸" : " ", at: Point(x: area.x, y: area.y), isFocused ? .selection : .text)
+    let role = canvas.beginRow(area, isFocused: isFocused, markAt: area.x)
     let (label, detail) =
       switch entry {
       case .machine(let machine): (machine.name, state.words(for: machine))
@@ -47,10 +39,9 @@ extension MachinesState: OverlayDrawing {
     let inner = area.width - 3
     let room = max(inner / 2, inner - DisplayWidth.of(label) - 2)
     let words = DisplayWidth.fitting(detail, room)
-    canvas.write(words, endingAt: area.maxX - 1, y: area.y, isFocused ? .selection : .dim)
+    canvas.write(words, endingAt: area.maxX - 1, y: area.y, role(.dim))
     canvas.write(
-      label, at: Point(x: area.x + 2, y: area.y),
-      isFocused ? .selection : isAction ? .accent : .text,
+      label, at: Point(x: area.x + 2, y: area.y), role(isAction ? .accent : .text),
       width: max(1, inner - (words.isEmpty ? 0 : DisplayWidth.of(words) + 2)))
   }
 }

@@ -8,16 +8,13 @@ extension PasteState: OverlayDrawing {
     let inner = Panel.draw(
       "Paste a list", width: 64, height: min(20, layout.size.height - 2), layout, on: &canvas)
     guard !paste.isEmpty else {
-      var y = inner.y
       let text =
         paste.refusal
         ?? "Paste your list now, with the terminal’s own paste key: plain lines, a checklist, "
         + "CSV, JSON or todo.txt. Nothing changes before you say so."
-      for line in TextWrap.lines(text, width: inner.width) where y < inner.maxY {
-        canvas.write(line, at: Point(x: inner.x, y: y), paste.refusal == nil ? .text : .danger)
-        y += 1
-      }
-      return
+      return canvas.write(
+        TextWrap.lines(text, width: inner.width), in: inner,
+        paste.refusal == nil ? .text : .danger)
     }
     let s = paste.summary
     let parts = [
@@ -39,9 +36,7 @@ extension PasteState: OverlayDrawing {
       (items + codes + wrong + unshown).joined(separator: " · "),
       at: Point(x: inner.x, y: inner.y), .title, width: inner.width)
     let (_, reasons, rows) = paste.layout(in: layout)
-    for (at, line) in reasons.enumerated() {
-      canvas.write(line, at: Point(x: inner.x, y: inner.y + 2 + at), .danger, width: inner.width)
-    }
+    canvas.write(reasons, in: inner.below(2).with(height: reasons.count), .danger)
     let top = paste.focus.scroll
     for (at, row) in s.rows.dropFirst(top).prefix(rows).enumerated() {
       draw(

@@ -50,18 +50,15 @@ extension PickerState: OverlayDrawing {
       canvas.write(entry.label, at: Point(x: area.x + 1, y: y), .title, width: area.width - 2)
       return
     }
-    let isFocused = index == picker.selected
-    if isFocused { canvas.fill(area, .selection) }
-    canvas.write(isFocused ? "▸" : " ", at: Point(x: area.x, y: y), isFocused ? .selection : .text)
+    let role = canvas.beginRow(area, isFocused: index == picker.selected, markAt: area.x)
     // Half of the line, or what the label leaves.
     let inner = area.width - 2
     let room = max(inner / 2, inner - DisplayWidth.of(entry.label) - 3)
     let detail = DisplayWidth.fitting(entry.detail, room)
     let isKeys = picker.isLong && entry.command != nil
+    canvas.write(detail, endingAt: area.maxX - 1, y: y, role(isKeys ? .accent : .dim))
     canvas.write(
-      detail, endingAt: area.maxX - 1, y: y, isFocused ? .selection : isKeys ? .accent : .dim)
-    canvas.write(
-      entry.label, at: Point(x: area.x + 2, y: y), isFocused ? .selection : .text,
+      entry.label, at: Point(x: area.x + 2, y: y), role(.text),
       width: max(1, inner - DisplayWidth.of(detail) - 2))
     canvas.hit(area, .entry(index))
   }

@@ -56,7 +56,7 @@ public enum PixelScaling {
   }
 
   /// Calls back with each pixel's place, and the sum of the squares of what it is made of.
-  private static func visit(
+  static func visit(
     _ image: PixelImage, scaledTo area: PixelSize, centredIn size: PixelSize,
     _ body: (_ at: Int, _ sum: SIMD4<Float>) -> Void
   ) {

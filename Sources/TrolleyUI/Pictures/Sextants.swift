@@ -8,18 +8,10 @@ enum Sextants {
     // Three parts are as high as two quarters.
     let size = PixelSize(
       width: quarters.width, height: min(3 * height, (3 * quarters.height + 1) / 2))
-    let (left, top) = ((2 * width - size.width) / 2, (3 * height - size.height) / 2)
     var parts = [SIMD4<Float>](repeating: .zero, count: 6 * width * height)
-    let columns = Spans(from: image.width, to: size.width)
-    let rows = Spans(from: image.height, to: size.height)
-    var row = [SIMD4<Float>](repeating: .zero, count: image.width)
-    for y in 0..<size.height {
-      PictureRaster.addUp(image, rows[y], into: &row)
-      for x in 0..<size.width {
-        var sum = SIMD4<Float>.zero
-        columns[x].visit { sum += row[$0] * $1 }
-        parts[(top + y) * 2 * width + left + x] = PictureRaster.colour(sum)
-      }
+    let whole = PixelSize(width: 2 * width, height: 3 * height)
+    PixelScaling.visit(image, scaledTo: size, centredIn: whole) {
+      parts[$0] = PictureRaster.colour($1)
     }
     return (0..<width * height).map { at in
       let start = at / width * 6 * width + at % width * 2

@@ -16,15 +16,14 @@ extension CartPage: Screen {
     let list = Rect(
       x: 0, y: layout.list.y, width: min(90, layout.size.width - summaryWidth),
       height: layout.list.height)
-    let search = state.session.cart.search
-    if search.isOn {
+    let query = state.session.cart.query
+    if state.session.showsSearch(query) {
       let found = Wording.count(state.cartLineCount, "item")
-      SearchBar.draw(
-        search, found, isSelected: state.session.selectsQuery, y: y, width: list.maxX, on: &canvas)
+      SearchBar.draw(query, found, state.session, layout, width: list.maxX, on: &canvas)
     } else {
       drawHead(state, list, y, on: &canvas)
     }
-    if state.cartLineCount == 0 { SearchBar.drawNothing(search, in: list, on: &canvas) }
+    if state.cartLineCount == 0 { SearchBar.drawNothing(query, in: list, on: &canvas) }
     let rows = CartRows(state, in: list)
     rows.draw(state, context, on: &canvas)
     for row in rows.rows {

@@ -27,7 +27,7 @@ extension ProductsPage: Screen {
   struct Tile {
     let index: Int
     let product: CatalogueProduct
-    let look: ProductTile.Look
+    let look: ItemTile.Look
     let area: Rect
   }
 
@@ -40,7 +40,7 @@ extension ProductsPage: Screen {
       else { return nil }
       let item = state.item(of: product)
       let lines = item.map { state.shared.cart.lines(of: $0.id) } ?? []
-      let look = ProductTile.Look(
+      let look = ItemTile.Look(
         inCart: InCart(lines, of: item, style), isFocused: product.code == catalogue.focus,
         query: catalogue.query.text, style: style)
       let place = grid.frame(column: column, line: line, in: area, from: catalogue.scroll)
@@ -55,9 +55,11 @@ extension ProductsPage: Screen {
     let right = layout.size.width - 1
     let activity = activity(state)
     let catalogue = state.session.catalogue
-    if catalogue.isTyping || !catalogue.query.isEmpty {
-      drawSearch(state, activity, y, right, on: &canvas)
-      return
+    if state.session.showsSearch(catalogue.query) {
+      let count = Wording.count(catalogue.list.count, "product")
+      return SearchBar.draw(
+        catalogue.query, activity.isEmpty ? count : activity, state.session, layout,
+        role: activity.isEmpty ? .dim : .warning, on: &canvas)
     }
     let x = SegmentBar.draw(state, y: y, on: &canvas)
     if !activity.isEmpty {
@@ -69,21 +71,6 @@ extension ProductsPage: Screen {
     drawChoices(state, from: x, to: right, y, on: &canvas)
   }
 
-  private static func drawSearch(
-    _ state: AppState, _ activity: String, _ y: Int, _ right: Int, on canvas: inout Canvas
-  ) {
-    let catalogue = state.session.catalogue
-    let x = 1 + canvas.write("/", at: Point(x: 1, y: y), .accent)
-    let count = Wording.count(catalogue.list.count, "product")
-    let words = activity.isEmpty ? count : activity
-    let shown = DisplayWidth.fitting(words, max(0, right - x - 12))
-    let room = max(4, right - x - DisplayWidth.of(shown) - 2)
-    FieldText.draw(
-      catalogue.query, at: Point(x: x, y: y), width: room, isFocused: catalogue.isTyping,
-      isSelected: state.session.selectsQuery, on: &canvas)
-    canvas.write(shown, endingAt: right, y: y, activity.isEmpty ? .dim : .warning)
-  }
-
   private static func drawChoices(
     _ state: AppState, from x: Int, to end: Int, _ y: Int, on canvas: inout Canvas
   ) {
@@ -91,7 +78,7 @@ extension ProductsPage: Screen {
     let catalogue = state.session.catalogue
     let isTable = state.catalogueGrid.isTable
     let sort = preferences.catalogue.sort
-    let parts: [(String, Command, Bool)] = [
+    let parts: [(String, Command, isSet: Bool)] = [
       (isTable ? "▤ table" : "▤ tiles", .switchView, false),
       ("sort: " + sort.title, .chooseSort, false),
       (
@@ -99,14 +86,7 @@ extension ProductsPage: Screen {
         catalogue.category != nil
       ),
     ]
-    var right = end
-    for (text, command, isSet) in parts {
-      let width = DisplayWidth.of(text)
-      guard right - width > x else { break }
-      let start = canvas.write(text, endingAt: right, y: y, isSet ? .warning : .dim)
-      canvas.hit(Rect(x: start, y: y, width: width, height: 1), .command(command))
-      right = start - 3
-    }
+    SegmentBar.drawChoices(parts, from: x, to: end, y: y, on: &canvas)
   }
 
   /// The request under way and its elapsed time, once it takes long.
@@ -156,22 +136,49 @@ extension ProductsPage: Screen {
   }
 }
 
-/// The segments of the items page, the current one marked by more than colour.
+/// The segments of a page, the current one marked by more than colour, and what else is chosen there.
 enum SegmentBar {
-  /// Returns the x after the segments.
+  /// Those of the items page. Returns the x after them.
   static func draw(_ state: AppState, y: Int, on canvas: inout Canvas) -> Int {
     let preferences = state.session.preferences
+    let segments: [Segment] = ItemSegment.allCases.map { segment in
+      (
+        segment == .catalogue ? preferences.catalogue.title : segment.title,
+        preferences.segment == segment ? nil : .showSegment(segment)
+      )
+    }
+    return draw(segments, y: y, on: &canvas)
+  }
+
+  /// A title, and the command that shows the segment; nil for the current one.
+  typealias Segment = (title: String, command: Command?)
+
+  @discardableResult
+  static func draw(_ segments: [Segment], y: Int, on canvas: inout Canvas) -> Int {
     var x = 1
-    for segment in ItemSegment.allCases {
-      let isCurrent = preferences.segment == segment
-      let start = x
-      let title = segment == .catalogue ? preferences.catalogue.title : segment.title
-      x += canvas.write(
-        title, at: Point(x: x, y: y), isCurrent ? .title : .dim,
-        isCurrent ? [.bold, .underline] : [])
-      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(.showSegment(segment)))
-      x += 3
+    for (title, command) in segments {
+      let place = Point(x: x, y: y)
+      if let command {
+        x += canvas.write(title, at: place, .dim, pressed: .command(command)) + 3
+      } else {
+        x += canvas.write(title, at: place, .title, [.bold, .underline]) + 3
+      }
     }
     return x
+  }
+
+  /// As many of them as have room, from the right.
+  static func drawChoices(
+    _ parts: [(String, Command, isSet: Bool)], from x: Int, to end: Int, y: Int,
+    on canvas: inout Canvas
+  ) {
+    var right = end
+    for (text, command, isSet) in parts {
+      let start = right - DisplayWidth.of(text)
+      guard start > x else { break }
+      canvas.write(
+        text, at: Point(x: start, y: y), isSet ? .warning : .dim, pressed: .command(command))
+      right = start - 3
+    }
   }
 }

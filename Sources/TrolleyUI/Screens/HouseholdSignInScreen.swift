@@ -10,13 +10,8 @@ enum HouseholdSignInScreen {
     var y = max(top, (size.height - wanted) / 2)
     let width = min(50, size.width - 2)
     let x = (size.width - width) / 2
-    func centred(_ text: String, _ role: Role, _ emphasis: Emphasis = []) {
-      canvas.write(
-        text, at: Point(x: (size.width - DisplayWidth.of(text)) / 2, y: y), role, emphasis)
-      y += 1
-    }
-    centred("Trolley", .accent, .bold)
-    if !isLow { y += 1 }
+    canvas.write("Trolley", at: Point(x: (size.width - 7) / 2, y: y), .accent, .bold)
+    y += isLow ? 1 : 2
     let isFree = state.session.overlays.isEmpty
     let room = max(1, layout.hintLine - y - (isLow ? 1 : messageHeight))
     let focus = min(state.session.signIn.focus, rows.count - 1)
@@ -73,23 +68,10 @@ enum HouseholdSignInScreen {
   private static let labelWidth = 10
 
   private static func drawMessage(_ state: AppState, _ area: Rect, on canvas: inout Canvas) {
-    let signIn = state.session.signIn
-    var text = signIn.message
-    var role: Role = signIn.isWrong ? .danger : .success
-    if signIn.isBusy {
-      text = "One moment…"
-      role = .dim
-    } else if let seconds = signIn.secondsToWait(at: state.session.clock.monotonic) {
-      text = SignInState.waitSentence(seconds)
-      role = .warning
-    } else if text.isEmpty, state.shared.accounts.isEmpty {
-      text = "No accounts yet. Register the first one."
-      role = .text
-    }
-    let lines = TextWrap.lines(text, width: area.width, most: max(1, area.height))
-    for (at, line) in lines.prefix(area.height).enumerated() {
-      canvas.write(
-        line, at: Point(x: area.x + (area.width - DisplayWidth.of(line)) / 2, y: area.y + at), role)
-    }
+    var (text, role) = SignInScreen.message(
+      state, ofNone: "No accounts yet. Register the first one.")
+    if state.session.signIn.isBusy { (text, role) = ("One moment…", .dim) }
+    canvas.write(
+      TextWrap.lines(text, width: area.width, most: max(1, area.height)), centredIn: area, role)
   }
 }

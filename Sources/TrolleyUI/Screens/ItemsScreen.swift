@@ -85,38 +85,25 @@ extension ItemsPage: Screen {
     let y = layout.body.y
     let items = state.session.items
     let preferences = state.session.preferences
-    if items.isTyping || !items.query.isEmpty {
-      var x = 1 + canvas.write("/", at: Point(x: 1, y: y), .accent)
+    if state.session.showsSearch(items.query) {
       let found = Wording.count(items.list.count, "item")
-      let room = max(4, layout.size.width - x - DisplayWidth.of(found) - 3)
-      x = FieldText.draw(
-        items.query, at: Point(x: x, y: y), width: room, isFocused: items.isTyping,
-        isSelected: state.session.selectsQuery, on: &canvas)
-      canvas.write(found, endingAt: layout.size.width - 1, y: y, .dim)
-      return
+      return SearchBar.draw(items.query, found, state.session, layout, on: &canvas)
     }
     let x = SegmentBar.draw(state, y: y, on: &canvas)
-    var right = layout.size.width - 1
     let isTable = state.itemGrid.isTable
-    let parts: [(String, Command)] = [
-      (isTable ? "▤ table" : "▤ tiles", .switchView),
+    let parts: [(String, Command, isSet: Bool)] = [
+      (isTable ? "▤ table" : "▤ tiles", .switchView, false),
       (
         "sort: " + preferences.sort.title
-          + ((preferences.sort == .newest) != preferences.isReversed ? " ▾" : " ▴"), .chooseSort
+          + ((preferences.sort == .newest) != preferences.isReversed ? " ▾" : " ▴"), .chooseSort,
+        false
       ),
       (
         "category: " + (preferences.category.map { $0.isEmpty ? "none" : $0 } ?? "all") + " ▾",
-        .chooseCategory
+        .chooseCategory, preferences.category != nil
       ),
     ]
-    for (text, command) in parts {
-      let width = DisplayWidth.of(text)
-      guard right - width > x else { break }
-      let isSet = command == .chooseCategory && preferences.category != nil
-      let start = canvas.write(text, endingAt: right, y: y, isSet ? .warning : .dim)
-      canvas.hit(Rect(x: start, y: y, width: width, height: 1), .command(command))
-      right = start - 3
-    }
+    SegmentBar.drawChoices(parts, from: x, to: layout.size.width - 1, y: y, on: &canvas)
   }
 
   private static func drawHeading(
@@ -141,7 +128,7 @@ extension ItemsPage: Screen {
       } else if !state.session.items.query.isEmpty {
         [
           "Nothing matches “\(state.session.items.query.text)”.",
-          (state.session.items.isTyping ? "enter" : "a") + " adds it; esc clears the search.",
+          (state.session.isSearching ? "enter" : "a") + " adds it; esc clears the search.",
         ]
       } else if preferences.category != nil {
         ["Nothing here is in that category.", "f chooses another one."]
@@ -157,16 +144,12 @@ extension ItemsPage: Screen {
 /// The text in the middle of an empty page.
 enum Emptiness {
   static func draw(_ lines: [String], in area: Rect, on canvas: inout Canvas) {
-    let wrapped = lines.enumerated().flatMap { at, line in
-      TextWrap.lines(line, width: max(1, area.width - 2), most: 3)
-        .map { (text: $0, role: at == 0 ? Role.text : .dim) }
-    }
-    let top = area.y + max(0, (area.height - wrapped.count) / 2)
-    for (at, line) in wrapped.enumerated() where top + at < area.maxY {
-      canvas.write(
-        line.text,
-        at: Point(x: area.x + (area.width - DisplayWidth.of(line.text)) / 2, y: top + at),
-        line.role)
-    }
+    let width = max(1, area.width - 2)
+    let wrapped = lines.map { TextWrap.lines($0, width: width, most: 3) }
+    let height = wrapped.reduce(0) { $0 + $1.count }
+    let place = area.below(max(0, (area.height - height) / 2))
+    let first = wrapped.first ?? []
+    canvas.write(first, centredIn: place, .text)
+    canvas.write(wrapped.dropFirst().joined(), centredIn: place.below(first.count), .dim)
   }
 }

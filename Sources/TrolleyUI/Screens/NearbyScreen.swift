@@ -16,14 +16,11 @@ extension NearbyPage: Screen {
     }
     let focus = state.session.nearby.focus
     let columns = Columns(layout.size.width)
-    for row in 0..<list.height {
-      let index = focus.scroll + row
-      guard stores.indices.contains(index) else { break }
-      let area = Rect(x: 0, y: list.y + row, width: layout.size.width, height: 1)
+    let rows = Rect(x: 0, y: list.y, width: layout.size.width, height: list.height)
+    canvas.rows(of: stores.count, from: focus.scroll, in: rows) { index, area, canvas in
       draw(
         stores[index], from: found.query.place, isFocused: index == focus.index, columns, area,
         state, on: &canvas)
-      canvas.hit(area, .entry(index))
     }
   }
 
@@ -58,15 +55,11 @@ extension NearbyPage: Screen {
     _ store: NearbyStore, from place: Coordinates, isFocused: Bool, _ columns: Columns,
     _ area: Rect, _ state: AppState, on canvas: inout Canvas
   ) {
-    if isFocused { canvas.fill(area, .selection) }
-    let role: Role = isFocused ? .selection : .text
-    let weak: Role = isFocused ? .selection : .dim
     let y = area.y
-    canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), role)
-    if state.isFavourite(store) {
-      canvas.write("★", at: Point(x: 1, y: y), isFocused ? .selection : .star)
-    }
-    canvas.write(store.name, at: Point(x: 3, y: y), role, width: columns.name)
+    let role = canvas.beginRow(area, isFocused: isFocused, markAt: 0)
+    let weak = role(.dim)
+    if state.isFavourite(store) { canvas.write("★", at: Point(x: 1, y: y), role(.star)) }
+    canvas.write(store.name, at: Point(x: 3, y: y), role(.text), width: columns.name)
     var x = 3 + columns.name + 1
     if columns.kind > 0 {
       canvas.write(store.kind, at: Point(x: x, y: y), weak, width: columns.kind)
@@ -75,30 +68,24 @@ extension NearbyPage: Screen {
     let unit = state.session.preferences.nearby.unit
     let distance = place.distance(to: store.place)
     let words = distance.isHere ? "here" : distance.text(unit, style: state.session.style)
-    canvas.write(words, endingAt: x + 7, y: y, role)
+    canvas.write(words, endingAt: x + 7, y: y, role(.text))
     if !distance.isHere {
       let bearing = place.bearing(to: store.place)
       canvas.write(bearing.arrow + " " + bearing.short, at: Point(x: x + 8, y: y), weak, width: 4)
     }
     x += 14
     if columns.hours > 0 {
-      drawHours(store, Point(x: x, y: y), columns.hours, isFocused, state, on: &canvas)
+      let session = state.session
+      let hours = store.openingWords(
+        now: session.clock.wall, offset: session.utcOffset, style: session.dateStyle)
+      canvas.write(
+        hours, at: Point(x: x, y: y), role(hours.hasPrefix("open ") ? .success : .dim),
+        width: columns.hours)
       x += columns.hours + 1
     }
     if columns.address > 0 {
       canvas.write(store.address, at: Point(x: x, y: y), weak, width: columns.address)
     }
-  }
-
-  private static func drawHours(
-    _ store: NearbyStore, _ at: Point, _ width: Int, _ isFocused: Bool, _ state: AppState,
-    on canvas: inout Canvas
-  ) {
-    let session = state.session
-    let words = store.openingWords(
-      now: session.clock.wall, offset: session.utcOffset, style: session.dateStyle)
-    let role: Role = isFocused ? .selection : words.hasPrefix("open ") ? .success : .dim
-    canvas.write(words, at: at, role, width: width)
   }
 
   /// Fewer columns on a narrow screen.

@@ -7,12 +7,10 @@ extension OrdersPage: Screen {
       return draw(order, state, layout, on: &canvas)
     }
     let y = layout.body.y
-    let search = state.session.orders.search
-    if search.isOn {
+    let query = state.session.orders.query
+    if state.session.showsSearch(query) {
       let found = Wording.count(state.orderCount, "order")
-      SearchBar.draw(
-        search, found, isSelected: state.session.selectsQuery, y: y, width: layout.size.width,
-        on: &canvas)
+      SearchBar.draw(query, found, state.session, layout, on: &canvas)
     } else {
       canvas.write("Orders", at: Point(x: 1, y: y), .title, [.bold, .underline])
     }
@@ -20,7 +18,7 @@ extension OrdersPage: Screen {
       return Emptiness.draw(
         ["No order yet.", "o checks out what is in the cart."], in: layout.list, on: &canvas)
     }
-    if state.orderCount == 0 { SearchBar.drawNothing(search, in: layout.list, on: &canvas) }
+    if state.orderCount == 0 { SearchBar.drawNothing(query, in: layout.list, on: &canvas) }
     let focus = state.session.orders.focus
     var shown: [Row] = []
     var (columns, start, width) = Row.columns([], .full, most: layout.size.width)
@@ -121,18 +119,15 @@ extension OrdersPage: Screen {
       on canvas: inout Canvas
     ) {
       let y = area.y
-      if isFocused { canvas.fill(area, .selection) }
-      let role: Role = isFocused ? .selection : .text
-      canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), role)
-      canvas.write(number, at: Point(x: 3, y: y), role, .bold)
+      let role = canvas.beginRow(area, isFocused: isFocused, markAt: 1)
+      canvas.write(number, at: Point(x: 3, y: y), role(.text), .bold)
       for (end, text) in zip(columns.ends, details) {
         guard let end else { continue }
-        canvas.write(text, endingAt: end, y: y, isFocused || text == details[0] ? role : .dim)
+        canvas.write(text, endingAt: end, y: y, role(text == details[0] ? .text : .dim))
       }
       let room = columns.nameEnd - start
       guard room > 3 || DisplayWidth.of(whom) <= room else { return }
-      canvas.write(
-        whom.onOneLine, at: Point(x: start, y: y), role, width: max(1, room))
+      canvas.write(whom.onOneLine, at: Point(x: start, y: y), role(.text), width: max(1, room))
     }
   }
 

@@ -16,13 +16,11 @@ extension PeoplePage: Screen {
       canvas.write(title, at: Point(x: at.x, y: y), .dim, width: at.width)
     }
     let focus = state.session.people
-    for row in 0..<layout.list.height {
-      let index = focus.scroll + row
-      guard people.indices.contains(index) else { break }
-      let area = Rect(
-        x: 0, y: layout.list.y + row, width: min(layout.size.width, Columns.most), height: 1)
+    let list = Rect(
+      x: 0, y: layout.list.y, width: min(layout.size.width, Columns.most),
+      height: layout.list.height)
+    canvas.rows(of: people.count, from: focus.scroll, in: list) { index, area, canvas in
       drawRow(people[index], state, columns, isFocused: index == focus.index, area, on: &canvas)
-      canvas.hit(area, .entry(index))
     }
     RowsBeyond(focus.scroll..<focus.scroll + layout.list.height, of: people.count)
       .draw(y: y, to: layout.size.width, on: &canvas)
@@ -32,17 +30,15 @@ extension PeoplePage: Screen {
     _ person: Account, _ state: AppState, _ columns: Columns, isFocused: Bool, _ area: Rect,
     on canvas: inout Canvas
   ) {
-    if isFocused { canvas.fill(area, .selection) }
-    let role: Role = isFocused ? .selection : .text
-    let weak: Role = isFocused ? .selection : .dim
     let y = area.y
-    canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), isFocused ? .selection : .text)
+    let role = canvas.beginRow(area, isFocused: isFocused, markAt: 0)
+    let weak = role(.dim)
     let owner = person.role == .owner ? " (owner)" : ""
     let used = canvas.write(
-      state.shared.name(of: person) + owner, at: Point(x: columns.name.x, y: y), role,
+      state.shared.name(of: person) + owner, at: Point(x: columns.name.x, y: y), role(.text),
       width: columns.name.width)
     if state.isOnline(person) {
-      canvas.write("●", at: Point(x: 1, y: y), isFocused ? .selection : .success)
+      canvas.write("●", at: Point(x: 1, y: y), role(.success))
       // Shows the word as well if there is room.
       if used + 8 <= columns.name.width {
         canvas.write("online", at: Point(x: columns.name.x + used + 2, y: y), weak)
@@ -64,7 +60,8 @@ extension PeoplePage: Screen {
     let pieces = state.pieces(of: person)
     canvas.write(
       person.pin == nil ? "no PIN" : pieces == 0 ? "empty" : Wording.count(pieces, "piece"),
-      at: Point(x: columns.pieces.x, y: y), pieces == 0 ? weak : role, width: columns.pieces.width)
+      at: Point(x: columns.pieces.x, y: y), role(pieces == 0 ? .dim : .text),
+      width: columns.pieces.width)
   }
 
   private static func waysIn(_ person: Account, _ state: AppState) -> String {

@@ -28,9 +28,7 @@ extension SettingsPage: Screen {
     RowsBeyond(page.rows(in: scroll..<scroll + area.height), of: page.rows.count)
       .draw(y: layout.body.y, to: layout.size.width, on: &canvas)
     guard let row = state.focusedSetting else {
-      return Emptiness.draw(
-        ["Nothing matches “\(state.session.settings.query.text)”.", "esc clears the search."],
-        in: area, on: &canvas)
+      return SearchBar.drawNothing(state.session.settings.query, in: area, on: &canvas)
     }
     if layout.hasSettingsBeside {
       SettingHelp.drawBeside(row, state, about, on: &canvas)
@@ -62,52 +60,39 @@ extension SettingsPage: Screen {
     let y = layout.body.y
     let settings = state.session.settings
     let found = Wording.count(page.rows.count, "setting")
-    guard settings.isTyping || !settings.query.isEmpty else {
-      canvas.write("Settings", at: Point(x: 1, y: y), .title, [.bold, .underline])
-      let remarks = settings.remarks.count
-      if remarks > 0 {
-        canvas.write(
-          "⚠ " + Wording.count(remarks, "remark") + " on settings.json",
-          endingAt: layout.size.width - 1, y: y, .warning)
-      } else {
-        canvas.write(found, endingAt: layout.size.width - 1, y: y, .dim)
-      }
-      return
+    guard !state.session.showsSearch(settings.query) else {
+      return SearchBar.draw(settings.query, found, state.session, layout, on: &canvas)
     }
-    let x = 1 + canvas.write("/", at: Point(x: 1, y: y), .accent)
-    let room = max(4, layout.size.width - x - DisplayWidth.of(found) - 3)
-    FieldText.draw(
-      settings.query, at: Point(x: x, y: y), width: room, isFocused: settings.isTyping,
-      isSelected: state.session.selectsQuery, on: &canvas)
-    canvas.write(found, endingAt: layout.size.width - 1, y: y, .dim)
+    canvas.write("Settings", at: Point(x: 1, y: y), .title, [.bold, .underline])
+    let remarks = settings.remarks.count
+    canvas.write(
+      remarks == 0 ? found : "⚠ " + Wording.count(remarks, "remark") + " on settings.json",
+      endingAt: layout.size.width - 1, y: y, remarks == 0 ? .dim : .warning)
   }
 
   private static func draw(
     _ row: SettingRow, _ state: AppState, isFocused: Bool, _ columns: Columns, _ area: Rect,
     on canvas: inout Canvas
   ) {
-    if isFocused { canvas.fill(area, .selection) }
-    let plain: Role = isFocused ? .selection : .text
-    let weak: Role = isFocused ? .selection : .dim
     let y = area.y
     let query = state.session.settings.query.text
-    canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), plain)
+    let role = canvas.beginRow(area, isFocused: isFocused, markAt: 1)
     FoundText.draw(
-      row.title, query: query, at: Point(x: 3, y: y), plain, width: columns.value - 4, on: &canvas)
+      row.title, query: query, at: Point(x: 3, y: y), role(.text), width: columns.value - 4,
+      on: &canvas)
     let used = FoundText.draw(
       state.words(for: row), query: query, at: Point(x: columns.value, y: y),
-      isFocused ? .selection : role(of: row, state),
-      width: columns.valueWidth, on: &canvas)
+      role(self.role(of: row, state)), width: columns.valueWidth, on: &canvas)
     if let outcome = state.testWords(for: row),
       isFocused || row.isMainOfTest && state.focusedSetting?.test != row.test
     {
       let x = columns.explanation > 0 ? columns.explanation : columns.value + used + 2
       canvas.write(
-        outcome.text, at: Point(x: x, y: y), isFocused ? .selection : outcome.role,
+        outcome.text, at: Point(x: x, y: y), role(outcome.role),
         width: max(0, area.maxX - x - 1))
     } else if columns.explanation > 0 {
       FoundText.draw(
-        row.explanation, query: query, at: Point(x: columns.explanation, y: y), weak,
+        row.explanation, query: query, at: Point(x: columns.explanation, y: y), role(.dim),
         width: area.maxX - columns.explanation - 1, on: &canvas)
     }
   }

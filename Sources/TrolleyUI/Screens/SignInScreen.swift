@@ -33,9 +33,8 @@ enum SignInScreen {
         let key = state.session.keymap.key(for: command, in: .signIn, use: state.shared.use)
       else { continue }
       let left = (size.width - 16) / 2
-      var end = left + canvas.write(key, at: Point(x: left, y: y), .accent) + 2
-      end += canvas.write(command.title(in: .signIn), at: Point(x: end, y: y), .text)
-      canvas.hit(Rect(x: left, y: y, width: end - left, height: 1), .command(command))
+      canvas.drawKey(
+        key, command.title(in: .signIn), command, gap: 2, .text, at: Point(x: left, y: y))
       y += 1
     }
   }
@@ -44,22 +43,22 @@ enum SignInScreen {
   private static func drawMessage(
     _ state: AppState, x: Int, y: Int, width: Int, above end: Int, on canvas: inout Canvas
   ) -> Int {
-    let signIn = state.session.signIn
-    var text = signIn.message
-    var role: Role = signIn.isWrong ? .danger : .success
-    if let seconds = signIn.secondsToWait(at: state.session.clock.monotonic) {
-      text = SignInState.waitSentence(seconds)
-      role = .warning
-    } else if text.isEmpty, state.shared.accounts.isEmpty {
-      text = "No employees yet. Press n to add the first one."
-      role = .text
-    }
+    let (text, role) = message(
+      state, ofNone: "No employees yet. Press n to add the first one.")
     let height = 3
-    for (row, line) in TextWrap.lines(text, width: width, most: height).prefix(height).enumerated()
-    where y + row < end {
-      let start = x + (width - DisplayWidth.of(line)) / 2
-      canvas.write(line, at: Point(x: start, y: y + row), role, width: width)
-    }
+    canvas.write(
+      TextWrap.lines(text, width: width, most: height),
+      centredIn: Rect(x: x, y: y, width: width, height: min(height, end - y)), role)
     return y + height
+  }
+
+  /// - Parameter words: what is said where there is no account.
+  static func message(_ state: AppState, ofNone words: String) -> (text: String, role: Role) {
+    let signIn = state.session.signIn
+    if let seconds = signIn.secondsToWait(at: state.session.clock.monotonic) {
+      return (SignInState.waitSentence(seconds), .warning)
+    }
+    if signIn.message.isEmpty, state.shared.accounts.isEmpty { return (words, .text) }
+    return (signIn.message, signIn.isWrong ? .danger : .success)
   }
 }

@@ -4,18 +4,17 @@ extension StoresPage: Screen {
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
   ) {
     let y = layout.body.y
-    let search = state.session.storeSearch
+    let query = state.session.storeQuery
+    let isSearched = state.session.showsSearch(query)
     let stores = state.shownStores
-    if search.isOn {
+    if isSearched {
       let found = Wording.count(stores.count, "store")
-      SearchBar.draw(
-        search, found, isSelected: state.session.selectsQuery, y: y, width: layout.size.width,
-        on: &canvas)
+      SearchBar.draw(query, found, state.session, layout, on: &canvas)
     } else {
       drawSegments(isNearby: false, layout, on: &canvas)
     }
-    if stores.isEmpty, search.isOn {
-      return SearchBar.drawNothing(search, in: layout.list, on: &canvas)
+    if stores.isEmpty, isSearched {
+      return SearchBar.drawNothing(query, in: layout.list, on: &canvas)
     }
     guard !stores.isEmpty else {
       return Emptiness.draw(
@@ -25,35 +24,26 @@ extension StoresPage: Screen {
     let columns = state.storesLayout
     let focus = state.session.stores
     let current = state.shared.stores.labelled(state.shared.currentStore)
-    for row in 0..<layout.list.height / columns.rowHeight {
-      let index = focus.scroll + row
-      guard stores.indices.contains(index) else { break }
-      let area = Rect(
-        x: 0, y: layout.list.y + row * columns.rowHeight, width: layout.size.width,
-        height: columns.rowHeight)
-      let isFocused = index == focus.index
-      if isFocused { canvas.fill(area, .selection) }
-      let role: Role = isFocused ? .selection : .text
-      let weak: Role = isFocused ? .selection : .dim
+    let list = Rect(x: 0, y: layout.list.y, width: layout.size.width, height: layout.list.height)
+    canvas.rows(of: stores.count, from: focus.scroll, in: list, height: columns.rowHeight) {
+      index, area, canvas in
+      let role = canvas.beginRow(area, isFocused: index == focus.index, markAt: 0)
       let store = stores[index]
-      canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: area.y), role)
-      if store == current {
-        canvas.write("●", at: Point(x: 1, y: area.y), isFocused ? .selection : .success)
-      }
+      if store == current { canvas.write("●", at: Point(x: 1, y: area.y), role(.success)) }
       let texts = StoresLayout.texts(store)
       for (at, column) in columns.columns.enumerated() where column.width > 0 {
         canvas.write(
-          texts[at], at: Point(x: column.x, y: area.y), at == 0 ? role : weak,
+          texts[at], at: Point(x: column.x, y: area.y), role(at == 0 ? .text : .dim),
           width: columns.room(at, texts))
       }
       if columns.rowHeight > 1 {
         let x = columns.columns[0].x + 2
         canvas.write(
-          columns.rest(store), at: Point(x: x, y: area.y + 1), weak, width: area.width - x - 1)
+          columns.rest(store), at: Point(x: x, y: area.y + 1), role(.dim), width: area.width - x - 1
+        )
       }
-      canvas.hit(area, .entry(index))
     }
-    if !search.isOn { drawTitles(columns, y, on: &canvas) }
+    if !isSearched { drawTitles(columns, y, on: &canvas) }
     let rows = layout.list.height / columns.rowHeight
     RowsBeyond(focus.scroll..<focus.scroll + rows, of: stores.count)
       .draw(y: y, to: layout.size.width, on: &canvas)
@@ -61,18 +51,9 @@ extension StoresPage: Screen {
 
   /// The two segments of the page.
   static func drawSegments(isNearby: Bool, _ layout: ScreenLayout, on canvas: inout Canvas) {
-    var x = 1
-    for (title, isChosen) in [("Starred", !isNearby), ("Nearby", isNearby)] {
-      let start = x
-      x += canvas.write(
-        title, at: Point(x: x, y: layout.body.y), isChosen ? .title : .dim,
-        isChosen ? [.bold, .underline] : [])
-      if !isChosen {
-        canvas.hit(
-          Rect(x: start, y: layout.body.y, width: x - start, height: 1), .command(.nextSegment))
-      }
-      x += 3
-    }
+    SegmentBar.draw(
+      [("Starred", isNearby ? .nextSegment : nil), ("Nearby", isNearby ? nil : .nextSegment)],
+      y: layout.body.y, on: &canvas)
   }
 
   private static func drawTitles(_ layout: StoresLayout, _ y: Int, on canvas: inout Canvas) {

@@ -27,7 +27,7 @@ struct BenchmarkDocument {
     var text = try Self.replaced(Self.goals, in: text, by: Self.goalsTable)
     for table in FigureTable.all {
       guard let new = markdown(table) else { continue }
-      text = try Self.replaced(table.name, in: text, by: new)
+      text = try Self.replaced(table.name, in: text, by: new + "\n\n" + conditions)
     }
     return text
   }
@@ -81,10 +81,9 @@ struct BenchmarkDocument {
     let numbers = used.indices.filter { used[$0] > 0 && used[$0] < heads.count - 1 }
     return Self.markdown(
       used.map { heads[$0] }, lines.map { line in used.map { line[$0] } }, numbers: Set(numbers))
-      + "\n\n" + conditions
   }
 
-  private static func markdown(_ heads: [String], _ rows: [[String]], numbers: Set<Int>) -> String {
+  static func markdown(_ heads: [String], _ rows: [[String]], numbers: Set<Int>) -> String {
     let rule = heads.indices.map { numbers.contains($0) ? "--:" : "---" }
     return
       (["| " + heads.joined(separator: " | ") + " |", "|" + rule.joined(separator: "|") + "|"]

@@ -120,7 +120,6 @@ extension OpenList {
 }
 
 extension SharedState {
-  /// The item that a change was about.
   func itemID(changedBy events: [Event], named name: String) -> Item.ID? {
     for event in events {
       switch event {

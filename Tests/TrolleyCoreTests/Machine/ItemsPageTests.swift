@@ -153,9 +153,9 @@ import TrolleyTestSupport
 
   @Test func backspaceOnAnEmptySearchLeavesIt() {
     shopper.press("/", "x", "backspace")
-    #expect(shopper.session.items.isTyping)
+    #expect(shopper.session.isSearching)
     shopper.press("backspace")
-    #expect(!shopper.session.items.isTyping)
+    #expect(!shopper.session.isSearching)
     #expect(shopper.session.items.list.count == 6)
   }
 

@@ -95,6 +95,23 @@ import TrolleyTestSupport
     #expect(state.orders(numbered: 13).isEmpty)
   }
 
+  @Test func `of two with one number, the one that was placed first comes first`() throws {
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    for (id, placedAt) in [(20, 5), (30, 2), (10, 9), (5, 5)] as [(UInt64, Int)] {
+      var one = order(id, 12)
+      one.placedAt = placedAt
+      state.apply(.orderPlaced(one), touches: &touches)
+    }
+    #expect(state.orders.map(\.id.number) == [30, 5, 20, 10])
+    #expect(state.orders.map { state.label(of: $0) } == ["12a", "12b", "12c", "12d"])
+    // A snapshot of an older version has them by their identifiers.
+    var old = SharedState()
+    old.orders = state.orders.sorted { $0.id < $1.id }
+    let read = try #require(StateCoding.decode(StateCoding.whole(old)))
+    #expect(read.orders.map(\.id.number) == [30, 5, 20, 10])
+  }
+
   @Test func `an order is not mailed as long as no machine has said so`() {
     var state = SharedState()
     var touches: [SharedState.Touch] = []

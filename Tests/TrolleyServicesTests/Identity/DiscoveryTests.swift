@@ -112,7 +112,7 @@ import TrolleyWire
   /// RFC 7636, appendix B.
   @Test func theChallengeIsThatOfTheStandard() throws {
     let random = try #require(
-      Base64URL.bytes("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
+      Base64.decodeURL("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
     let pkce = PKCE(random: random)
     #expect(pkce.verifier == "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
     #expect(pkce.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
@@ -121,12 +121,12 @@ import TrolleyWire
   @Test func bytesAsText() {
     for count in 0..<40 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 250) }
-      let text = Base64URL.text(bytes)
-      #expect(Base64URL.bytes(text) == bytes)
-      #expect(Base64.text(bytes) == Data(bytes).base64EncodedString())
+      let text = Base64.encodeURL(bytes)
+      #expect(Base64.decodeURL(text) == bytes)
+      #expect(Base64.encode(bytes) == Data(bytes).base64EncodedString())
     }
     for bad in ["A", "AB=", "AB==", "A+", "A/", "A B", "AB\n", "AB", "ü"] where bad != "AA" {
-      #expect(Base64URL.bytes(bad) == nil, "\(bad)")
+      #expect(Base64.decodeURL(bad) == nil, "\(bad)")
     }
   }
 

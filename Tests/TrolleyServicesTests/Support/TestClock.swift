@@ -1,5 +1,6 @@
 import Synchronization
-import TrolleyServices
+
+@testable import TrolleyServices
 
 /// A clock that advances only during waits, and then at once. Guards the current time.
 final class TestClock: Sendable {

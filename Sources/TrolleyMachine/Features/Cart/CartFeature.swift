@@ -11,7 +11,7 @@ public struct CartState: Equatable, Sendable {
   /// The categories in the order of the walk before this one: what is picked now is learnt for the next
   /// one and moves nothing under the hand.
   var walk: [String] = []
-  public var search = ListSearch()
+  public var query = TextInput.ofSearch
 
   public init() {}
 }
@@ -22,7 +22,7 @@ package enum CartPage: PageKind {
     facts: { app in
       [
         .rows: app.cartLineCount > 0, .marked: !app.session.cart.marks.isEmpty,
-        .filtered: app.session.cart.search.isOn,
+        .filtered: app.session.showsSearch(app.session.cart.query),
         .picked: app.shared.cart.pickedCount > 0, .allPicked: app.shared.cart.isComplete,
         .held: !app.shared.cartsToTakeUp.isEmpty,
       ]
@@ -36,7 +36,7 @@ package enum CartPage: PageKind {
         app.session.cart.marks = []
         return true
       }
-      guard app.session.cart.search.end() else { return false }
+      guard app.session.endSearch(\.cart.query) else { return false }
       app.refreshAisles()
       app.followLine()
       return true
@@ -45,7 +45,7 @@ package enum CartPage: PageKind {
     focusedItem: { app in app.focusedLine.flatMap { app.shared.items[$0.item] } },
     images: { $0.wishesOfCart },
     search: Page.Search(
-      isTyping: \.cart.search.isTyping, query: \.cart.search.query,
+      query: \.cart.query,
       changed: { app in
         app.refreshAisles()
         app.focusLine(at: 0)
@@ -148,13 +148,13 @@ extension AppState {
   /// Arranges the lines: in the order of the aisles if that is chosen, and only what is searched for.
   mutating func refreshAisles() {
     let isByAisle = session.preferences.cartOrder == .aisle
-    let search = session.cart.search
-    guard isByAisle || !search.query.isEmpty else {
+    let isSearched = !session.cart.query.isEmpty
+    guard isByAisle || isSearched else {
       session.cart.arranged = nil
       return
     }
     let all = isByAisle ? linesByAisle : shared.cart.lines.map(\.id)
-    session.cart.arranged = search.query.isEmpty ? all : all.filter(isFound)
+    session.cart.arranged = isSearched ? all.filter(isFound) : all
   }
 
   /// Puts the touched lines where they belong among the others; false where that is not enough.
@@ -188,13 +188,10 @@ extension AppState {
   private mutating func insert(_ line: CartLine, _ ranks: [String: Int]?) {
     guard let order = session.cart.arranged, isFound(line.id) else { return }
     let place = place(of: line, ranks)
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let isBefore = shared.cart[order[middle]].map { self.place(of: $0, ranks) < place } ?? false
-      if isBefore { low = middle + 1 } else { high = middle }
+    let at = order.partitioningIndex {
+      shared.cart[$0].map { self.place(of: $0, ranks) >= place } ?? true
     }
-    session.cart.arranged?.insert(line.id, at: low)
+    session.cart.arranged?.insert(line.id, at: at)
   }
 
   /// What lines are ordered by; without ranks of categories, they are in the order of adding.
@@ -208,10 +205,10 @@ extension AppState {
 
   /// Whether the line is among those that are searched for.
   private func isFound(_ id: CartLine.ID) -> Bool {
-    let search = session.cart.search
-    guard !search.query.isEmpty else { return true }
+    let query = session.cart.query
+    guard !query.isEmpty else { return true }
     guard let line = shared.cart[id], let item = shared.items[line.item] else { return false }
-    return search.matches([item.name, item.category, item.store])
+    return query.isFound(in: [item.name, item.category, item.store])
   }
 
   /// The categories in the order in which this store was walked last time.

@@ -6,18 +6,12 @@ extension AppState {
     guard shared.use == .household, !shared.cart.isEmpty else { return openCheckout() }
     guard shared.cart.pickedCount == 0 else { return finishShopping(.clearPicked, &effects) }
     let count = shared.cart.count
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: "Is the shopping done?",
-          message: count == 1
-            ? "The item in the cart is not ticked. Was it got?"
-            : "None of the \(count) items in the cart is ticked. Were they all got?",
-          buttons: [
-            .init(label: "Not yet", command: nil),
-            .init(label: count == 1 ? "Got it" : "All got", command: .finishShopping),
-            .init(label: "Order it", command: .orderCart),
-          ])))
+    show(
+      "Is the shopping done?",
+      count == 1
+        ? "The item in the cart is not ticked. Was it got?"
+        : "None of the \(count) items in the cart is ticked. Were they all got?", .init("Not yet"),
+      .init(count == 1 ? "Got it" : "All got", .finishShopping), .init("Order it", .orderCart))
   }
 
   mutating func finishShopping(_ change: Change, _ effects: inout [Effect]) {
@@ -48,11 +42,10 @@ extension AppState {
         choices: shared.storesToOrderFrom),
       .init(.note, "Note", "", hint: "optional", limit: CleanText.Limit.note.graphemes),
     ]
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .checkout, title: "Check out", intro: cartInWords, action: "Order",
-          fields: fields.keeping(typedInto: session.checkoutDraft))))
+    show(
+      FormState(
+        purpose: .checkout, title: "Check out", intro: cartInWords, action: "Order",
+        fields: fields.keeping(typedInto: session.checkoutDraft)))
   }
 
   /// "3 items, 5 pieces, about $12.40"
@@ -109,7 +102,7 @@ extension AppState {
     }
     guard !session.isLocked else { return }
     // After a retry the person may be doing something else.
-    guard session.overlays.isEmpty, !session.items.isTyping else {
+    guard session.overlays.isEmpty, !session.isInSearchField else {
       return notice(title + " " + sentence, .success)
     }
     session.orders.opened = order.id
@@ -119,8 +112,8 @@ extension AppState {
         DialogState(
           title: title, message: sentence,
           buttons: [
-            .init(label: "New order", command: .show(.items)),
-            .init(label: "Show the order", command: .show(.orders)),
+            .init("New order", .show(.items)),
+            .init("Show the order", .show(.orders)),
           ], order: id))
     ]
   }

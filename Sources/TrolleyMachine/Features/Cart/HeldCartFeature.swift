@@ -3,11 +3,10 @@ extension AppState {
   mutating func openHoldForm() {
     guard shared.use == .staff else { return }
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .holdCart, title: "Hold the cart", intro: cartInWords, action: "Hold",
-          fields: [.init(.note, "Note", "", hint: "what to know it by")])))
+    show(
+      FormState(
+        purpose: .holdCart, title: "Hold the cart", intro: cartInWords, action: "Hold",
+        fields: [.init(.note, "Note", "", hint: "what to know it by")]))
   }
 
   mutating func submitHold(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {

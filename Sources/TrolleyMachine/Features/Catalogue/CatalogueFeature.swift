@@ -22,8 +22,8 @@ package enum ProductsPage: PageKind {
     goBack: { $0.clearCatalogue(&$1) }, amend: { $0.amendSources($1) },
     images: { $0.wishesOfProducts },
     search: Page.Search(
-      isTyping: \.catalogue.isTyping, query: \.catalogue.query,
-      changed: { $0.showFirstProducts() }, move: { $0.moveOnCatalogue($1) },
+      query: \.catalogue.query, changed: { $0.showFirstProducts() },
+      move: { $0.moveOnCatalogue($1) },
       hasRowBelow: { $0.catalogueGrid.index(below: $0.session.catalogue.focusIndex) != nil },
       enter: { $0.lookAtCatalogue(&$1) }, action: { _ in "ask the catalogue" }))
 }
@@ -324,9 +324,7 @@ extension AppState {
       session.catalogue.asking?.isGivenUp = true
       return true
     }
-    if session.catalogue.isTyping || !session.catalogue.query.isEmpty {
-      session.catalogue.isTyping = false
-      session.catalogue.query = TextInput("", limit: 100)
+    if session.endSearch(\.catalogue.query) {
       session.catalogue.found = nil
       rebuildCatalogue()
       return true

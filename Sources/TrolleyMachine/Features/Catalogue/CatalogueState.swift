@@ -15,9 +15,7 @@ public struct CatalogueState: Equatable, Sendable {
   public internal(set) var focusIndex = 0
   /// The first visible line of the content.
   public internal(set) var scroll = 0
-  public internal(set) var query = TextInput("", limit: 100)
-  /// Whether keys go into the search field.
-  public internal(set) var isTyping = false
+  public internal(set) var query = TextInput.ofSearch
   /// The catalogue's own results for a search.
   public internal(set) var found: Found?
   /// How far each query has been paged.

@@ -70,6 +70,8 @@ extension FormState: OverlayState {
 }
 
 extension AppState {
+  mutating func show(_ form: FormState) { session.overlays.append(.form(form)) }
+
   mutating func type(_ text: String, in form: FormState) {
     guard !form.isOnButton, !isSending(form) else { return }
     var form = form
@@ -122,36 +124,35 @@ extension AppState {
     if let item, let refusal = refusal(toChange: item) { return notice(refusal.sentence, .danger) }
     let shown = line ?? item.flatMap { shared.cart.lines(of: $0.id).first }
     let known = shared.known(session.style)
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: item.map { .editItem($0.id, line: line?.id) } ?? .newItem,
-          title: item.map { "Edit " + $0.name } ?? "Add an item", intro: "", action: "Save",
-          fields: [
-            .init(.name, "Name", item?.name ?? "", hint: "needed"),
-            .init(
-              .category, "Category", item?.category ?? "", hint: "e.g. Fruit",
-              choices: known.categories),
-            .init(
-              .price, "Price", item.map(priceText) ?? "",
-              hint: "e.g. " + session.style.example("2.50"), limit: 20),
-            .init(
-              .per, "Price per", item?.per.text(session.style) ?? "1", hint: "e.g. 1, 1 kg, 500 g",
-              limit: 20),
-            .init(
-              .quantity, "Quantity", shown?.quantity.text(session.style, pack: item?.pack) ?? "",
-              hint: "empty: not in the cart",
-              limit: 20),
-            .init(
-              .store, "Store", item?.store ?? "", hint: "any", choices: known.stores),
-            .init(
-              .picture, "Picture", item?.picture ?? "",
-              hint: "a file, https://…, an emoji or one of ours",
-              limit: CleanText.Limit.address.graphemes, choices: SeedPictures.names),
-            .init(
-              .description, "Description", item?.description ?? "",
-              limit: CleanText.Limit.note.graphemes),
-          ])))
+    show(
+      FormState(
+        purpose: item.map { .editItem($0.id, line: line?.id) } ?? .newItem,
+        title: item.map { "Edit " + $0.name } ?? "Add an item", intro: "", action: "Save",
+        fields: [
+          .init(.name, "Name", item?.name ?? "", hint: "needed"),
+          .init(
+            .category, "Category", item?.category ?? "", hint: "e.g. Fruit",
+            choices: known.categories),
+          .init(
+            .price, "Price", item.map(priceText) ?? "",
+            hint: "e.g. " + session.style.example("2.50"), limit: 20),
+          .init(
+            .per, "Price per", item?.per.text(session.style) ?? "1", hint: "e.g. 1, 1 kg, 500 g",
+            limit: 20),
+          .init(
+            .quantity, "Quantity", shown?.quantity.text(session.style, pack: item?.pack) ?? "",
+            hint: "empty: not in the cart",
+            limit: 20),
+          .init(
+            .store, "Store", item?.store ?? "", hint: "any", choices: known.stores),
+          .init(
+            .picture, "Picture", item?.picture ?? "",
+            hint: "a file, https://…, an emoji or one of ours",
+            limit: CleanText.Limit.address.graphemes, choices: SeedPictures.names),
+          .init(
+            .description, "Description", item?.description ?? "",
+            limit: CleanText.Limit.note.graphemes),
+        ]))
     // The cached picture may be old; the form reports on the file as it is now.
     if let source = item.flatMap({ PictureSource($0.picture) }) { session.shelf.lookAgain(source) }
   }
@@ -359,7 +360,7 @@ extension AppState {
       let new = shared.stores.inNameOrder.firstIndex(where: { !before.contains($0.id) })
     {
       // It would be hidden behind another search.
-      session.storeSearch = ListSearch()
+      _ = session.endSearch(\.storeQuery)
       session.stores.move(to: new, count: shared.stores.count, viewport: storesPerScreen)
     }
   }

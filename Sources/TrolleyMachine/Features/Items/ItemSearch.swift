@@ -1,4 +1,3 @@
-/// The search over all items.
 struct ItemSearch: Sendable {
   private var index: SearchIndex
   private var typed = TypedSearch()

@@ -16,7 +16,7 @@ package enum ItemsPage: PageKind {
     focusedItem: { app in app.session.items.focus.flatMap { app.shared.items[$0] } },
     images: { $0.wishesOfTiles },
     search: Page.Search(
-      isTyping: \.items.isTyping, query: \.items.query, changed: { $0.search() },
+      query: \.items.query, changed: { $0.search() },
       move: { $0.moveOnItems($1) },
       hasRowBelow: { $0.itemGrid.index(below: $0.session.items.focusIndex) != nil },
       enter: { app, effects in
@@ -252,8 +252,7 @@ extension AppState {
   mutating func show(_ segment: ItemSegment, _ effects: inout [Effect]) {
     if session.page != .items { show(.items) }
     guard segment != session.preferences.segment else { return }
-    session.items.isTyping = false
-    session.catalogue.isTyping = false
+    session.isInSearchField = false
     change(&effects) { $0.segment = segment }
     if segment == .catalogue { enterCatalogue(asks: true, &effects) }
   }
@@ -354,14 +353,10 @@ extension AppState {
       session.items.marks = []
       return true
     }
-    if session.items.isTyping || !session.items.query.isEmpty {
-      session.items.isTyping = false
-      session.items.query = TextInput("", limit: 100)
-      rebuildItems()
-      followFocus()
-      return true
-    }
-    return false
+    guard session.endSearch(\.items.query) else { return false }
+    rebuildItems()
+    followFocus()
+    return true
   }
 
   // MARK: Searching

@@ -13,9 +13,7 @@ public struct ItemsState: Equatable, Sendable {
   public var held: Held?
   /// What the last press took out: the next one puts it back as it was.
   var takenOut: [CartLine] = []
-  public var query = TextInput("", limit: 100)
-  /// Whether keys go into the search field.
-  public var isTyping = false
+  public var query = TextInput.ofSearch
   var search: ItemSearch?
 
   public struct Held: Equatable, Sendable {
@@ -30,6 +28,6 @@ public struct ItemsState: Equatable, Sendable {
 
   public static func == (a: ItemsState, b: ItemsState) -> Bool {
     a.list == b.list && a.focus == b.focus && a.scroll == b.scroll && a.marks == b.marks
-      && a.held == b.held && a.query == b.query && a.isTyping == b.isTyping
+      && a.held == b.held && a.query == b.query
   }
 }

@@ -66,16 +66,9 @@ extension AppState {
     let doubt =
       draft.mayHaveBeenSent ? "Whether it was sent is not known." : "It was not sent so far."
     let record = draft.about == .list ? "" : "; as sent, it is recorded with its order"
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: "The mail to \(draft.to)",
-          message: doubt + " Dropped, it can't be brought back\(record).",
-          buttons: [
-            .init(label: "Keep it", command: nil),
-            .init(label: "It was sent", command: .noteMailSent),
-            .init(label: "Drop it", command: .dropMail),
-          ])))
+    show(
+      "The mail to \(draft.to)", doubt + " Dropped, it can't be brought back\(record).",
+      .init("Keep it"), .init("It was sent", .noteMailSent), .init("Drop it", .dropMail))
   }
 
   mutating func settleMail(wasSent: Bool, _ effects: inout [Effect]) {

@@ -3,7 +3,7 @@ public struct OrdersState: Equatable, Sendable {
   /// The order whose lines are shown; nil shows all orders.
   public var opened: Order.ID?
   public var scroll = 0
-  public var search = ListSearch()
+  public var query = TextInput.ofSearch
   /// What the search finds, newest first; nil without one.
   public internal(set) var found: [Order.ID]?
 
@@ -16,7 +16,7 @@ package enum OrdersPage: PageKind {
     facts: {
       [
         .rows: $0.orderCount > 0, .opened: $0.session.orders.opened != nil,
-        .filtered: $0.session.orders.search.isOn, .long: $0.isOrderLong,
+        .filtered: $0.session.showsSearch($0.session.orders.query), .long: $0.isOrderLong,
         .draft: $0.mailOfFocusedOrder != nil,
       ]
     },
@@ -26,7 +26,7 @@ package enum OrdersPage: PageKind {
         app.session.orders.opened = nil
         return true
       }
-      guard app.session.orders.search.end() else { return false }
+      guard app.session.endSearch(\.orders.query) else { return false }
       let focused = app.focusedOrder?.id
       app.findOrders()
       let place = app.shared.orders.reversed().map(\.id).firstIndex { $0 == focused } ?? 0
@@ -38,9 +38,7 @@ package enum OrdersPage: PageKind {
       app.followOrder(touches)
       if app.focusedOrder == nil { app.session.orders.opened = nil }
     },
-    search: .list(
-      \.orders.search.isTyping, \.orders.search.query, \.orders.focus, changed: { $0.findOrders() }
-    ) { $0.orderCount })
+    search: .list(\.orders.query, \.orders.focus, changed: { $0.findOrders() }) { $0.orderCount })
 }
 
 /// The orders page: past orders, newest first, and one of them opened.
@@ -49,14 +47,14 @@ extension AppState {
   public var orderCount: Int { session.orders.found?.count ?? shared.orders.count }
 
   mutating func findOrders() {
-    let search = session.orders.search
-    guard !search.query.isEmpty else {
+    let query = session.orders.query
+    guard !query.isEmpty else {
       session.orders.found = nil
       return
     }
     session.orders.found = shared.orders.reversed().filter { order in
-      search.matches(
-        [shared.label(of: order), order.name, order.address, order.store, order.note]
+      query.isFound(
+        in: [shared.label(of: order), order.name, order.address, order.store, order.note]
           + order.lines.map(\.name))
     }.map(\.id)
   }

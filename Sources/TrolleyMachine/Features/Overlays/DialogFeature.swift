@@ -4,11 +4,16 @@ public struct DialogState: Equatable, Sendable {
     public let label: String
     /// Nil for a button that only closes the dialog.
     public let command: Command?
+
+    init(_ label: String, _ command: Command? = nil) {
+      self.label = label
+      self.command = command
+    }
   }
 
   public let title: String
   public let message: String
-  public let buttons: [Button]
+  public fileprivate(set) var buttons = [Button("OK")]
   /// The order that it is about.
   var order: Order.ID?
   /// Whether it shows what no one sees again. Then the first button and the keys that go back do not
@@ -23,14 +28,25 @@ extension DialogState {
   /// A code, which is not shown again.
   static func code(_ title: String, _ message: String) -> DialogState {
     DialogState(
-      title: title, message: message,
-      buttons: [
-        .init(label: "Not yet", command: nil), .init(label: "Written down", command: nil),
-      ], isShownOnce: true)
+      title: title, message: message, buttons: [.init("Not yet"), .init("Written down")],
+      isShownOnce: true)
   }
 
   /// Whether the chosen button does not close it.
   fileprivate var isHeldOpen: Bool { isShownOnce && focus == 0 }
+}
+
+extension AppState {
+  mutating func show(_ dialog: DialogState) { session.overlays.append(.dialog(dialog)) }
+
+  /// A dialog of these buttons; of “OK” alone when there are none.
+  mutating func show(
+    _ title: String, _ message: String, _ buttons: DialogState.Button..., focus: Int = 0
+  ) {
+    var dialog = DialogState(title: title, message: message, focus: focus)
+    if !buttons.isEmpty { dialog.buttons = buttons }
+    show(dialog)
+  }
 }
 
 extension DialogState: OverlayState {

@@ -80,7 +80,7 @@ extension AppState {
       add.isReturned = !add.input.isEmpty
       session.addDraft = ""
     }
-    session.items.isTyping = false
+    if session.page == .items, !session.showsSegment { session.isInSearchField = false }
     session.overlays.append(.quickAdd(add))
   }
 

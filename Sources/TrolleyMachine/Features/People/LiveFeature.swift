@@ -7,7 +7,6 @@ struct ThingOfCart {
 }
 
 extension Event {
-  /// The items that it changes or deletes.
   fileprivate var changedItems: [Item.ID] {
     switch self {
     case .itemChanged(let id, _, _): [id]
@@ -93,11 +92,7 @@ extension AppState {
     session.overlays = session.overlays.compactMap { overlay in
       guard case .form(var form) = overlay else { return overlay }
       guard let now = texts(of: form.purpose) else { return nil }
-      if form.deletedBy != nil { form.isBack() }
-      for index in form.fields.indices {
-        guard let text = now[form.fields[index].id] else { continue }
-        form.fields[index].update(to: text, by: "Another screen")
-      }
+      form.update(to: now, by: "Another screen")
       return .form(form)
     }
     if session.overlays.count < count { notice(ChangeError.itemIsGone.sentence) }
@@ -120,11 +115,7 @@ extension AppState {
       session.overlays[at] = .form(form)
       return
     }
-    if form.deletedBy != nil { form.isBack() }
-    for index in form.fields.indices {
-      guard let text = now[form.fields[index].id] else { continue }
-      form.fields[index].update(to: text, by: by)
-    }
+    form.update(to: now, by: by)
     session.overlays[at] = .form(form)
   }
 
@@ -171,10 +162,13 @@ extension FormState {
     }
   }
 
-  /// What it edits was deleted and is there again: nothing is wrong with it any more.
-  fileprivate mutating func isBack() {
+  fileprivate mutating func update(to now: [FieldID: String], by who: String) {
+    // What it edits was deleted and is there again: nothing is wrong with it any more.
+    if deletedBy != nil { clearErrors() }
     deletedBy = nil
-    clearErrors()
+    for index in fields.indices {
+      if let text = now[fields[index].id] { fields[index].update(to: text, by: who) }
+    }
   }
 
   /// Resolves a conflict in the focused field, or the first one that has one: takes the other

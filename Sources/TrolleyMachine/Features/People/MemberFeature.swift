@@ -32,16 +32,15 @@ extension AppState {
           .currentSecret, isOther ? "Your password" : "Password now",
           "for a new address or password"))
     }
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: isChange
-            ? id.map { .editAccount($0) } ?? .newAccount(nil) : .newAccount(use),
-          title: isChange
-            ? "Edit " + (account.map { shared.name(of: $0) } ?? "")
-            : isFirst || use != nil ? "The first account, which owns this list" : "Register",
-          intro: intro(isChange ? account : nil, isRecovered: isRecovered),
-          action: isChange ? "Save" : "Register", fields: fields)))
+    show(
+      FormState(
+        purpose: isChange
+          ? id.map { .editAccount($0) } ?? .newAccount(nil) : .newAccount(use),
+        title: isChange
+          ? "Edit " + (account.map { shared.name(of: $0) } ?? "")
+          : isFirst || use != nil ? "The first account, which owns this list" : "Register",
+        intro: intro(isChange ? account : nil, isRecovered: isRecovered),
+        action: isChange ? "Save" : "Register", fields: fields))
   }
 
   /// Shows all errors at once, each beside its field. Then checks the current password if needed

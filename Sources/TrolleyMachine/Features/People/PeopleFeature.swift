@@ -37,10 +37,7 @@ extension AppState {
     guard let person = focusedPerson else { return }
     guard
       person.id == session.actor.account || AccessPolicy.allows(.manage, session.actor, in: shared)
-    else {
-      let refusal = ChangeError.onlyOwner(shared.ownerName)
-      return notice(refusal.sentence, .danger)
-    }
+    else { return refuseAsOwnerOnly() }
     openAccountForm(person.id)
   }
 
@@ -48,8 +45,7 @@ extension AppState {
   private mutating func askToRemove() {
     guard let person = focusedPerson else { return }
     guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
-      let refusal = ChangeError.onlyOwner(shared.ownerName)
-      return notice(refusal.sentence, .danger)
+      return refuseAsOwnerOnly()
     }
     guard person.role != .owner else {
       return notice(ChangeError.ownerStays(shared.name(of: person)).sentence, .danger)
@@ -60,16 +56,12 @@ extension AppState {
       pieces == 0 ? "" : " What is in the cart (\(Wording.count(pieces, "piece"))) goes, too."
     let invitation =
       shared.registration.invitation == nil ? "" : " The invitation is not valid any more then."
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: "Remove \(shared.name(of: person))?",
-          message: shared.use == .household
-            ? "What \(shared.name(of: person)) added will belong to you.\(invitation) This cannot be undone."
-            : "The PIN will no longer be accepted.\(cart)\(invitation) This cannot be undone.",
-          buttons: [
-            .init(label: "Keep", command: nil), .init(label: "Remove", command: .removePerson),
-          ])))
+    show(
+      "Remove \(shared.name(of: person))?",
+      shared.use == .household
+        ? "What \(shared.name(of: person)) added will belong to you.\(invitation) This cannot be undone."
+        : "The PIN will no longer be accepted.\(cart)\(invitation) This cannot be undone.",
+      .init("Keep"), .init("Remove", .removePerson))
   }
 
   private mutating func removePerson(_ effects: inout [Effect]) {
@@ -123,12 +115,11 @@ extension AppState {
         shared.owner == nil || use != nil
         ? "The first employee, who owns this list" : "New employee"
     }
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: purpose, title: title,
-          intro: intro(isChange ? account : nil, isRecovered: isRecovered), action: "Save",
-          fields: employeeFields(account, isChange: isChange, isRecovered: isRecovered))))
+    show(
+      FormState(
+        purpose: purpose, title: title,
+        intro: intro(isChange ? account : nil, isRecovered: isRecovered), action: "Save",
+        fields: employeeFields(account, isChange: isChange, isRecovered: isRecovered)))
   }
 
   private func employeeFields(_ account: Account?, isChange: Bool, isRecovered: Bool)
@@ -292,13 +283,10 @@ extension AppState {
     let names = shared.peopleByName.filter { !$0.canSignIn(in: shared.use) }.map(\.name)
     guard shared.use == .staff, !session.isLocked, !names.isEmpty else { return }
     let key = session.keymap.key(for: .show(.people), in: .items, use: shared.use) ?? ""
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: "Who needs a PIN",
-          message: "\(Wording.list(names)) cannot sign in before you set a PIN: press \(key), then "
-            + "enter on the name.",
-          buttons: [.init(label: "OK", command: nil)])))
+    show(
+      "Who needs a PIN",
+      "\(Wording.list(names)) cannot sign in before you set a PIN: press \(key), then "
+        + "enter on the name.")
   }
 
   private mutating func announcePerson(_ draft: AccountDraft) {

@@ -13,8 +13,8 @@ package enum SettingsPage: PageKind {
       move: { app, index, _ in app.focusSetting(at: index) }),
     goBack: { app, _ in app.clearSettings() },
     search: Page.Search(
-      isTyping: \.settings.isTyping, query: \.settings.query,
-      changed: { $0.focusBestMatch() }, move: { $0.moveOnSettings($1) },
+      query: \.settings.query, changed: { $0.focusBestMatch() },
+      move: { $0.moveOnSettings($1) },
       hasRowBelow: { $0.session.settings.focus.index + 1 < $0.settingsPage.rows.count }))
 }
 
@@ -65,18 +65,10 @@ extension AppState {
     let page = settingsPage
     let index = session.settings.focus.index
     let height = session.layout.settings.list.height
-    let target: Int
-    switch command {
-    case .up: target = index - 1
-    case .down: target = index + 1
-    case .first: target = 0
-    case .last: target = page.rows.count - 1
-    case .pageUp: target = page.row(-height, from: index)
-    case .pageDown: target = page.row(height, from: index)
-    case .halfPageUp: target = page.row(-height / 2, from: index)
-    case .halfPageDown: target = page.row(height / 2, from: index)
-    default: return false
-    }
+    let target = session.settings.focus.target(
+      of: command, count: page.rows.count, viewport: height
+    ) { page.row($0, from: index) }
+    guard let target else { return false }
     focusSetting(at: target, page)
     return true
   }
@@ -139,12 +131,9 @@ extension AppState {
   /// All of them: beside the row there is seldom room for more than one.
   private mutating func showRemarks() {
     let remarks = session.settings.remarks
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: Wording.count(remarks.count, "remark") + " on settings.json",
-          message: session.settingsPath + "\n\n" + remarks.joined(separator: "\n"),
-          buttons: [.init(label: "OK", command: nil)])))
+    show(
+      Wording.count(remarks.count, "remark") + " on settings.json",
+      session.settingsPath + "\n\n" + remarks.joined(separator: "\n"))
   }
 
   private mutating func step(_ row: SettingRow, _ by: Int, _ effects: inout [Effect]) {
@@ -186,17 +175,16 @@ extension AppState {
   private mutating func openForm(_ row: SettingRow, hint: String, limit: Int) {
     let text = text(of: row)
     let old = SettingRow.masked(text)
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .option(row.name), title: row.title, intro: row.explanation, action: "Save",
-          fields: [
-            .init(
-              .value, row.isKey ? "Key" : "Value",
-              row.isKey ? "" : row.typed(text, style: session.style),
-              hint: row.isKey && !text.isEmpty ? "empty keeps \(old)" : hint, limit: limit,
-              isSecret: row.isKey)
-          ])))
+    show(
+      FormState(
+        purpose: .option(row.name), title: row.title, intro: row.explanation, action: "Save",
+        fields: [
+          .init(
+            .value, row.isKey ? "Key" : "Value",
+            row.isKey ? "" : row.typed(text, style: session.style),
+            hint: row.isKey && !text.isEmpty ? "empty keeps \(old)" : hint, limit: limit,
+            isSecret: row.isKey)
+        ]))
   }
 
   // MARK: Storing values
@@ -250,18 +238,12 @@ extension AppState {
       return
     }
     if !besides.isEmpty { announce(done: "Currency is \(new)") }
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: "Are these prices \(new) now?",
-          message: (besides.isEmpty ? "" : "Currency is \(new)\(besides). ")
-            + shared.wordsOfRelabelled
-            + ": by the same numbers now or later (: take all prices over), or by new ones that you type."
-            + (others.map { " " + $0 } ?? ""),
-          buttons: [
-            .init(label: "They are \(new)", command: .relabelPrices),
-            .init(label: "Leave them", command: nil),
-          ], focus: 1)))
+    show(
+      "Are these prices \(new) now?",
+      (besides.isEmpty ? "" : "Currency is \(new)\(besides). ") + shared.wordsOfRelabelled
+        + ": by the same numbers now or later (: take all prices over), or by new ones that you type."
+        + (others.map { " " + $0 } ?? ""),
+      .init("They are \(new)", .relabelPrices), .init("Leave them"), focus: 1)
   }
 
   /// Like `set`, but shows a refusal as a notice.
@@ -295,10 +277,7 @@ extension AppState {
   mutating func adopt(_ new: Preferences, _ effects: inout [Effect]) {
     let old = session.preferences
     guard new != old else { return }
-    let focused = focusedSetting?.name
-    session.preferences = new
-    apply(changedFrom: old, focused)
-    forgetTests(of: old, &effects)
+    use(new, &effects)
     followCatalogueSettings(changedFrom: old, &effects)
     effects.append(.remember(new))
   }
@@ -318,10 +297,7 @@ extension AppState {
       return
     }
     session.settings.forgetChanges()
-    let focused = focusedSetting?.name
-    session.preferences = new
-    apply(changedFrom: old, focused)
-    forgetTests(of: old, &effects)
+    use(new, &effects)
     stopForbiddenWork(&effects)
     followMapSettings(changedFrom: old, &effects)
     followCatalogueSettings(changedFrom: old, &effects)
@@ -334,10 +310,11 @@ extension AppState {
   }
 
   /// Updates everything that depends on a preference.
-  ///
-  /// - Parameter focused: the setting with the focus, which keeps it: a search may show other rows now.
-  private mutating func apply(changedFrom old: Preferences, _ focused: String?) {
-    let new = session.preferences
+  private mutating func use(_ new: Preferences, _ effects: inout [Effect]) {
+    let old = session.preferences
+    // It keeps the focus: a search may show other rows now.
+    let focused = focusedSetting?.name
+    session.preferences = new
     // What was allowed until quitting is withdrawn as well: the default asks again.
     session.allowedUntilQuit = session.allowedUntilQuit.filter {
       new.services.isAllowed($0) == old.services.isAllowed($0)
@@ -360,6 +337,7 @@ extension AppState {
     let page = settingsPage
     let place = page.rows.firstIndex { $0.name == focused }
     focusSetting(at: place ?? session.settings.focus.index, page)
+    forgetTests(of: old, &effects)
   }
 
   mutating func remember(_ effects: inout [Effect], _ change: (inout Preferences) -> Void) {
@@ -371,7 +349,7 @@ extension AppState {
 
   mutating func openUsePicker() {
     guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
-      return notice(ChangeError.onlyOwner(shared.ownerName).sentence, .danger)
+      return refuseAsOwnerOnly()
     }
     openPicker(.use, "Use", shared.use, detail: \.explanation) { $0.title }
   }

@@ -15,10 +15,8 @@ extension AppState {
 
   /// Ends the search; the focus stays on its row. Returns false if there was none.
   mutating func clearSettings() -> Bool {
-    guard session.settings.isTyping || !session.settings.query.isEmpty else { return false }
     let name = focusedSetting?.name
-    session.settings.isTyping = false
-    session.settings.query = TextInput("", limit: session.settings.query.limit)
+    guard session.endSearch(\.settings.query) else { return false }
     let page = settingsPage
     focusSetting(at: page.rows.firstIndex { $0.name == name } ?? 0, page)
     return true

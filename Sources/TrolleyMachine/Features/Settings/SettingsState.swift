@@ -2,8 +2,6 @@
 public struct SettingsState: Equatable, Sendable {
   public var focus = ListFocus()
   public var query = TextInput("", limit: 60)
-  /// Whether keys go into the search field.
-  public var isTyping = false
   /// Errors in the settings file, a sentence each.
   public var remarks: [String] = []
   /// The key that one more press deletes.

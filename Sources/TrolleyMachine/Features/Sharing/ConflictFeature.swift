@@ -152,7 +152,7 @@ extension AppState {
     guard !entries.isEmpty else { return notice("There is nothing of yours to put back.") }
     session.notice = nil
     let title = conflicts.isEmpty ? DialogState.newsTitle : "What other machines replaced"
-    session.overlays.append(.picker(PickerState(.conflicts, title, entries)))
+    show(PickerState(.conflicts, title, entries))
   }
 
   private static let leaveAll = "all"
@@ -161,7 +161,7 @@ extension AppState {
   mutating func chooseConflict(_ value: String, _ effects: inout [Effect]) {
     if value == Self.leaveAll { return forgetConflicts(&effects) }
     if let news = news.last(where: { $0.text == value }) {
-      session.overlays.append(.dialog(.news(news.text)))
+      show(.news(news.text))
       return
     }
     guard let chosen = conflicts.first(where: { $0.id.text == value }) else {
@@ -169,14 +169,13 @@ extension AppState {
     }
     let (what, _) = ConflictText.row(chosen, in: shared, style: session.style)
     let (yours, theirs) = ConflictText.values(chosen, in: shared, style: session.style)
-    session.overlays.append(
-      .picker(
-        PickerState(
-          .conflict(chosen.id), what,
-          [
-            PickerState.Entry("Put yours back", detail: yours, value: "mine"),
-            PickerState.Entry("Theirs is right", detail: theirs, value: "theirs"),
-          ])))
+    show(
+      PickerState(
+        .conflict(chosen.id), what,
+        [
+          PickerState.Entry("Put yours back", detail: yours, value: "mine"),
+          PickerState.Entry("Theirs is right", detail: theirs, value: "theirs"),
+        ]))
   }
 
   mutating func answer(_ id: Conflict.ID, _ value: String, _ effects: inout [Effect]) {
@@ -248,7 +247,6 @@ extension DialogState {
 
   /// What there is to read of what others did.
   static func news(_ text: String) -> DialogState {
-    DialogState(
-      title: newsTitle, message: text, buttons: [.init(label: "OK", command: nil)])
+    DialogState(title: newsTitle, message: text)
   }
 }

@@ -128,11 +128,7 @@ extension AppState {
       + "The address is like postgresql://anna@db.home/trolley, and docs/SERVER.md leads through "
       + "all of it. Before anything is sent, share says what others will see.\n\n"
       + "Was the list shared by another machine? Ask there for a code, and type: trolley join"
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: "One list on several machines", message: message,
-          buttons: [.init(label: "OK", command: nil)])))
+    show("One list on several machines", message)
   }
 
   // MARK: What is shown
@@ -210,12 +206,11 @@ extension AppState {
     guard machines.mayInvite else {
       return notice("Only the server can say whether this machine may invite others.")
     }
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .inviteMachine, title: "Invite another machine",
-          intro: "It will have the whole list, with its past. You get a code for it.",
-          action: "Invite", fields: [.init(.name, "Name", "", hint: "ben-laptop", limit: 60)])))
+    show(
+      FormState(
+        purpose: .inviteMachine, title: "Invite another machine",
+        intro: "It will have the whole list, with its past. You get a code for it.",
+        action: "Invite", fields: [.init(.name, "Name", "", hint: "ben-laptop", limit: 60)]))
   }
 
   mutating func submitInvitation(
@@ -238,22 +233,18 @@ extension AppState {
     machines.toRemove = name
     replaceLast(.machines(machines))
     let hasJoined = machines.machines?.first { $0.name == name }?.hasJoined == true
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: "Remove \(name)?",
-          message: hasJoined
-            ? "It gets no more changes and sends none. Its copy stays on it, and what waits there "
-              + "does not come here."
-            : "Its code works no longer.",
-          buttons: [
-            .init(label: "Keep", command: nil), .init(label: "Remove", command: .removeMachine),
-          ])))
+    show(
+      "Remove \(name)?",
+      hasJoined
+        ? "It gets no more changes and sends none. Its copy stays on it, and what waits there "
+          + "does not come here."
+        : "Its code works no longer.",
+      .init("Keep"), .init("Remove", .removeMachine))
   }
 
   private mutating func askToLeave() {
     guard AccessPolicy.allows(.leaveList, session.actor, in: shared) else {
-      return notice(ChangeError.onlyOwner(shared.ownerName).sentence, .danger)
+      return refuseAsOwnerOnly()
     }
     let machines = session.overlays.lazy.compactMap { overlay in
       if case .machines(let state) = overlay { state.machines } else { nil }
@@ -265,17 +256,12 @@ extension AppState {
       : " \(Wording.count(count, "change has", "changes have")) not reached the others, and "
         + (count == 1 ? "stays " : "stay ")
         + "on this machine only."
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: "Leave the shared list?",
-          message: "Everything in it stays here, as a list of this machine alone. The others go on "
-            + "without it. To come back takes a new code." + waiting
-            + (machines?.isSelfLastToInvite == true
-              ? " " + [ServerMachine].wordsWithoutInviter : ""),
-          buttons: [
-            .init(label: "Stay", command: nil), .init(label: "Leave", command: .leaveListNow),
-          ])))
+    show(
+      "Leave the shared list?",
+      "Everything in it stays here, as a list of this machine alone. The others go on "
+        + "without it. To come back takes a new code." + waiting
+        + (machines?.isSelfLastToInvite == true ? " " + [ServerMachine].wordsWithoutInviter : ""),
+      .init("Stay"), .init("Leave", .leaveListNow))
   }
 
   var isLookingAtMachines: Bool {

@@ -97,16 +97,11 @@ extension AppState {
       form.set(error: failure.sentence, on: .name)
       session.overlays[at] = .form(form)
     case .leave(anyway: false) where isLookingAtMachines:
-      session.overlays.append(
-        .dialog(
-          DialogState(
-            title: "The server was not told",
-            message: failure.sentence + "\n\nYou are still in the list. If you leave anyway, the "
-              + "others see this machine in theirs until one of them removes it.",
-            buttons: [
-              .init(label: "Stay", command: nil),
-              .init(label: "Leave anyway", command: .leaveListAnyway),
-            ])))
+      show(
+        "The server was not told",
+        failure.sentence + "\n\nYou are still in the list. If you leave anyway, the "
+          + "others see this machine in theirs until one of them removes it.",
+        .init("Stay"), .init("Leave anyway", .leaveListAnyway))
     case .machines, .remove, .leave:
       if isLookingAtMachines {
         changeMachines { $0.trouble = failure.sentence }

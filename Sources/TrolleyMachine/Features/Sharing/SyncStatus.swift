@@ -153,7 +153,7 @@ extension AppState {
   private mutating func sayOnSignIn(_ news: [SharingNews]) {
     let texts = news.inOrderOfWeight.map(\.text).filter { $0 != session.signIn.message }
     guard !texts.isEmpty else { return }
-    session.overlays.append(.dialog(.news(texts.joined(separator: "\n"))))
+    show(.news(texts.joined(separator: "\n")))
   }
 
   /// What was left out of steps that got their places while the program was not running.

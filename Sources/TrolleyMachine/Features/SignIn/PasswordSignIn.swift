@@ -54,12 +54,7 @@ extension AppState {
       session.signIn.message = ""
     case .register: openRegistration()
     case .forgotPIN: openForgottenForm()
-    case .help: openHelp()
-    case .switchTheme: switchTheme(&effects)
-    case .redraw: effects.append(.redraw)
-    case .suspend: effects.append(.suspend)
-    case .quit, .leave: quit(&effects)
-    case .retry: retry(&effects)
+    case _ where performAnywhere(command, &effects): break
     default: edit { $0.perform(command) }
     }
     if session.signIn.focus == 1, at != 1 { effects.append(.wakeWorker) }

@@ -54,14 +54,10 @@ extension ProviderState: OverlayState {
 extension AppState {
   mutating func start(_ provider: IdentityProvider, _ effects: inout [Effect]) {
     guard provider.isSetUp else {
-      return session.overlays.append(
-        .dialog(
-          DialogState(
-            title: "Not with \(provider.name) yet",
-            message:
-              "Signing in with \(provider.name) is not set up on this machine. Use your e-mail "
-              + "address and password.\n\nTo set it up: " + howToSetUp(provider),
-            buttons: [.init(label: "OK", command: nil)])))
+      return show(
+        "Not with \(provider.name) yet",
+        "Signing in with \(provider.name) is not set up on this machine. Use your e-mail "
+          + "address and password.\n\nTo set it up: " + howToSetUp(provider))
     }
     let flow: SignInFlow = session.hasBrowser ? .browser : .deviceCode
     session.overlays.append(
@@ -177,22 +173,17 @@ extension AppState {
         provided.isEmailVerified
         ? "It has no password to show that it is yours. Sign in the way you did so far."
         : "\(provider.name) does not say that the address is yours. Sign in with your password."
-      return session.overlays.append(
-        .dialog(
-          DialogState(
-            title: "\(email) has an account here", message: why,
-            buttons: [.init(label: "OK", command: nil)])))
+      return show("\(email) has an account here", why)
     }
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .linkIdentity(identity, other.id), title: "You have an account here",
-          intro: "Type its password once; then \(provider.name) will do.", action: "Link",
-          fields: [
-            .init(
-              .password, "Password", "", hint: "of " + email,
-              limit: Password.length.upperBound + 4, isSecret: true)
-          ])))
+    show(
+      FormState(
+        purpose: .linkIdentity(identity, other.id), title: "You have an account here",
+        intro: "Type its password once; then \(provider.name) will do.", action: "Link",
+        fields: [
+          .init(
+            .password, "Password", "", hint: "of " + email,
+            limit: Password.length.upperBound + 4, isSecret: true)
+        ]))
   }
 
   private mutating func openIdentityForm(
@@ -200,16 +191,15 @@ extension AppState {
   ) {
     let name = CleanText.line(name, limit: .name)
     let who = name.isEmpty ? email : name
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .newIdentity(identity), title: "Register with \(provider.name)",
-          intro: who.isEmpty ? "" : "\(provider.name) says that you are \(who).",
-          action: "Register",
-          fields: [
-            .init(.firstName, "Name", name, hint: "that the others see"),
-            .init(.email, "E-mail", email, hint: "or none", limit: 254),
-          ] + invitationField)))
+    show(
+      FormState(
+        purpose: .newIdentity(identity), title: "Register with \(provider.name)",
+        intro: who.isEmpty ? "" : "\(provider.name) says that you are \(who).",
+        action: "Register",
+        fields: [
+          .init(.firstName, "Name", name, hint: "that the others see"),
+          .init(.email, "E-mail", email, hint: "or none", limit: 254),
+        ] + invitationField))
   }
 
   mutating func submitIdentity(

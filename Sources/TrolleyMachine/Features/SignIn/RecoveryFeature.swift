@@ -6,20 +6,19 @@ extension AppState {
   mutating func openForgottenForm() {
     session.signIn.message = ""
     let isHome = shared.use == .household
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .forgottenPIN, title: isHome ? "The owner’s recovery code" : "Forgot my PIN",
-          intro: isHome
-            ? "It lets the owner in, to choose a new password."
-            : "The owner types the recovery code instead. No e-mail address? Ask the owner.",
-          action: isHome ? "Sign in" : "Show",
-          fields: [
-            .init(
-              .email, isHome ? "Code" : "E-mail or code", "",
-              hint: isHome ? "as it was written down" : "your address; the owner’s recovery code",
-              limit: 254)
-          ])))
+    show(
+      FormState(
+        purpose: .forgottenPIN, title: isHome ? "The owner’s recovery code" : "Forgot my PIN",
+        intro: isHome
+          ? "It lets the owner in, to choose a new password."
+          : "The owner types the recovery code instead. No e-mail address? Ask the owner.",
+        action: isHome ? "Sign in" : "Show",
+        fields: [
+          .init(
+            .email, isHome ? "Code" : "E-mail or code", "",
+            hint: isHome ? "as it was written down" : "your address; the owner’s recovery code",
+            limit: 254)
+        ]))
   }
 
   mutating func submitForgotten(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
@@ -59,8 +58,7 @@ extension AppState {
     replaceLast(
       .dialog(
         DialogState(
-          title: "Your PIN", message: "\(account.firstName), your PIN is \(digits).",
-          buttons: [.init(label: "OK", command: nil)])))
+          title: "Your PIN", message: "\(account.firstName), your PIN is \(digits).")))
   }
 
   /// The recovery code was right.
@@ -84,13 +82,9 @@ extension AppState {
       recovered.way == .address
       ? "If that was not you, choose another PIN: press \(key), then edit yourself."
       : "If that was not you, choose another PIN or password and make another code: press \(key)."
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: recovered.way == .address ? "Your PIN was shown" : "Your recovery code was used",
-          message: recovered.words(offset: session.utcOffset, style: session.dateStyle)
-            + " " + advice,
-          buttons: [.init(label: "OK", command: nil)])))
+    show(
+      recovered.way == .address ? "Your PIN was shown" : "Your recovery code was used",
+      recovered.words(offset: session.utcOffset, style: session.dateStyle) + " " + advice)
   }
 
   /// What an owner from before there were recovery codes should do.
@@ -107,14 +101,13 @@ extension AppState {
   mutating func openRecoveryForm() {
     guard let account, account.role == .owner else { return refuseAsOwnerOnly() }
     let fields = currentSecretField(hint: "to show that it is you")
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .recoveryCode, title: "Make a recovery code",
-          intro: account.recovery == nil
-            ? "It lets you in when you have forgotten how."
-            : "The present one will no longer be accepted.",
-          action: "Make", fields: fields)))
+    show(
+      FormState(
+        purpose: .recoveryCode, title: "Make a recovery code",
+        intro: account.recovery == nil
+          ? "It lets you in when you have forgotten how."
+          : "The present one will no longer be accepted.",
+        action: "Make", fields: fields))
   }
 
   mutating func submitRecoveryForm(_ form: FormState, _ effects: inout [Effect]) {
@@ -166,13 +159,7 @@ extension AppState {
           "Leave it closed", "Make one"
         )
       }
-    session.overlays.append(
-      .dialog(
-        DialogState(
-          title: title, message: message,
-          buttons: [
-            .init(label: no, command: nil), .init(label: yes, command: .inviteAnew),
-          ])))
+    show(title, message, .init(no), .init(yes, .inviteAnew))
   }
 
   mutating func makeInvitation(_ effects: inout [Effect]) {
@@ -184,7 +171,7 @@ extension AppState {
       .invitation, &effects)
   }
 
-  private mutating func refuseAsOwnerOnly() {
+  mutating func refuseAsOwnerOnly() {
     notice(ChangeError.onlyOwner(shared.ownerName).sentence, .danger)
   }
 
@@ -207,13 +194,12 @@ extension AppState {
         before.mode != .invitation
         ? "From now on no one can register here without it. "
         : before.invitation == nil ? "" : "The one before is not valid any more. "
-      session.overlays.append(
-        .dialog(
-          .code(
-            "The invitation",
-            "\(text)\n\n\(change)Give it to those who may register here. It is valid until you make "
-              + "another one, remove a person, or choose something else than “by invitation” in the "
-              + "settings, under “Registering”: “open” lets everyone here register again.")))
+      show(
+        .code(
+          "The invitation",
+          "\(text)\n\n\(change)Give it to those who may register here. It is valid until you make "
+            + "another one, remove a person, or choose something else than “by invitation” in the "
+            + "settings, under “Registering”: “open” lets everyone here register again."))
     case .signIn, .account, .confirmation, .forgotten, .begin, .compare, .end, .rehash, .hash,
       .identify, .recovery, .invited, .standing:
       break
@@ -223,12 +209,11 @@ extension AppState {
   mutating func showRecoveryCode(_ text: String) {
     let (way, page) =
       shared.use == .household ? ("password", "Recovery code") : ("PIN", "Forgot my PIN")
-    session.overlays.append(
-      .dialog(
-        .code(
-          "Your recovery code",
-          "\(text)\n\nWrite it down, and keep it where others do not look: it is not shown "
-            + "again. When you have forgotten your \(way), type it under “\(page)”.")))
+    show(
+      .code(
+        "Your recovery code",
+        "\(text)\n\nWrite it down, and keep it where others do not look: it is not shown "
+          + "again. When you have forgotten your \(way), type it under “\(page)”."))
   }
 
   // MARK: Invitations

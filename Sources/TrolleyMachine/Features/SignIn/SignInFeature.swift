@@ -94,14 +94,23 @@ extension AppState {
     case .back:
       session.signIn.pin = SignInState().pin
       session.signIn.message = ""
+    case _ where performAnywhere(command, &effects): break
+    default: if session.signIn.pin.perform(command) { session.signIn.message = "" }
+    }
+  }
+
+  /// What has nothing to do with signing in.
+  mutating func performAnywhere(_ command: Command, _ effects: inout [Effect]) -> Bool {
+    switch command {
     case .help: openHelp()
     case .redraw: effects.append(.redraw)
     case .suspend: effects.append(.suspend)
     case .quit, .leave: quit(&effects)
     case .switchTheme: switchTheme(&effects)
     case .retry: retry(&effects)
-    default: if session.signIn.pin.perform(command) { session.signIn.message = "" }
+    default: return false
     }
+    return true
   }
 
   mutating func typeOnSignIn(_ text: String) {
@@ -257,14 +266,10 @@ extension AppState {
     guard shared.use.hasAccounts else { return }
     // Since the list was a household's.
     if shared.use == .staff, let account, account.pin == nil {
-      return session.overlays.append(
-        .dialog(
-          DialogState(
-            title: "Sign out without a PIN?",
-            message: adviceOnPIN + " Signed out, you cannot sign in again before that.",
-            buttons: [
-              .init(label: "Stay", command: nil), .init(label: "Sign out", command: .signOutNow),
-            ])))
+      return show(
+        "Sign out without a PIN?",
+        adviceOnPIN + " Signed out, you cannot sign in again before that.", .init("Stay"),
+        .init("Sign out", .signOutNow))
     }
     lock()
   }
@@ -309,11 +314,12 @@ extension AppState {
     session.mail.sending?.isLeft = false
     session.mail.unsent = nil
     session.page = .items
+    session.isInSearchField = false
     session.items = ItemsState()
     session.catalogue.startAfresh()
     session.cart = CartState()
     session.stores = ListFocus()
-    session.storeSearch = ListSearch()
+    session.storeQuery = .ofSearch
     session.orders = OrdersState()
     session.people = ListFocus()
     session.settings = SettingsState(remarks: session.settings.remarks)

@@ -4,13 +4,11 @@ extension AppState {
     let settings = session.preferences.nearby
     let hint = "Berlin, or 52.52, 13.405"
     let place = session.nearby.typed ?? (settings.usesLocation ? "" : settings.place)
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .nearbyPlace, title: "Where to look for stores",
-          intro: "A town, an address, or latitude and longitude.", action: "Find stores",
-          fields: [.init(.place, "Place", place, hint: hint)])
-      ))
+    show(
+      FormState(
+        purpose: .nearbyPlace, title: "Where to look for stores",
+        intro: "A town, an address, or latitude and longitude.", action: "Find stores",
+        fields: [.init(.place, "Place", place, hint: hint)]))
     session.page = .stores
   }
 

@@ -4,34 +4,32 @@ package enum StoresPage: PageKind {
     facts: {
       [
         .rows: !$0.shownStores.isEmpty, .map: $0.focusedStore.map($0.mayShowOnMap) ?? false,
-        .filtered: $0.session.storeSearch.isOn,
+        .filtered: $0.session.showsSearch($0.session.storeQuery),
       ]
     },
     focus: .list(\.stores, height: { $0.storesPerScreen }) { $0.shownStores.count },
     goBack: { app, _ in
       let focused = app.focusedStore
-      guard app.session.storeSearch.end() else { return false }
+      guard app.session.endSearch(\.storeQuery) else { return false }
       let place = focused.flatMap { app.shared.stores.inNameOrder.firstIndex(of: $0) } ?? 0
       app.session.stores.move(
         to: place, count: app.shared.stores.count, viewport: app.storesPerScreen)
       return true
     },
     amend: { app, _ in page.focus.show(&app) },
-    search: .list(
-      \.storeSearch.isTyping, \.storeSearch.query, \.stores, height: { $0.storesPerScreen }
-    ) { $0.shownStores.count })
+    search: .list(\.storeQuery, \.stores, height: { $0.storesPerScreen }) {
+      $0.shownStores.count
+    })
 }
 
 /// The stores page: favourite stores as a table.
 extension AppState {
   /// The starred stores that the search finds, or all of them.
   public var shownStores: [Store] {
-    let search = session.storeSearch
+    let query = session.storeQuery
     let all = shared.stores.inNameOrder
-    guard !search.query.isEmpty else { return all }
-    return all.filter {
-      search.matches([$0.name, $0.address, $0.phone, $0.email, $0.note])
-    }
+    guard !query.isEmpty else { return all }
+    return all.filter { query.isFound(in: [$0.name, $0.address, $0.phone, $0.email, $0.note]) }
   }
 
   mutating func performOnStores(_ command: Command, _ effects: inout [Effect]) {
@@ -60,19 +58,18 @@ extension AppState {
   mutating func openStoreForm(_ id: Store.ID?) {
     let store = id.flatMap { id in shared.stores.first { $0.id == id } }
     session.page = .stores
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: store.map { .editStore($0.id) } ?? .newStore,
-          title: store.map { "Edit " + $0.name } ?? "Add a store", intro: "", action: "Save",
-          fields: [
-            .init(.name, "Name", store?.name ?? "", hint: "needed"),
-            .init(
-              .address, "Address", store?.address ?? "", limit: CleanText.Limit.address.graphemes),
-            .init(.phone, "Phone", store?.phone ?? ""),
-            .init(.email, "E-mail", store?.email ?? "", hint: "orders can be sent here"),
-            .init(.note, "Note", store?.note ?? "", limit: CleanText.Limit.note.graphemes),
-          ])))
+    show(
+      FormState(
+        purpose: store.map { .editStore($0.id) } ?? .newStore,
+        title: store.map { "Edit " + $0.name } ?? "Add a store", intro: "", action: "Save",
+        fields: [
+          .init(.name, "Name", store?.name ?? "", hint: "needed"),
+          .init(
+            .address, "Address", store?.address ?? "", limit: CleanText.Limit.address.graphemes),
+          .init(.phone, "Phone", store?.phone ?? ""),
+          .init(.email, "E-mail", store?.email ?? "", hint: "orders can be sent here"),
+          .init(.note, "Note", store?.note ?? "", limit: CleanText.Limit.note.graphemes),
+        ]))
   }
 
   mutating func openStorePicker() {

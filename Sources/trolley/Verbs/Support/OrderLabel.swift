@@ -15,7 +15,6 @@ struct OrderLabel: ExpressibleByArgument {
     text = argument.lowercased()
   }
 
-  /// The order in this list.
   func order(in list: OpenList) throws(Failure) -> Order {
     let state = list.state
     let all = state.orders(numbered: number)

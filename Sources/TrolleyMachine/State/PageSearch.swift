@@ -1,30 +1,28 @@
-/// The search of a page whose rows are few: it hides those that do not match.
-public struct ListSearch: Equatable, Sendable {
-  /// Whether keys go into the field.
-  public var isTyping = false
-  public var query = TextInput("", limit: 100)
+extension TextInput {
+  static var ofSearch: TextInput { TextInput("", limit: 100) }
 
-  public var isOn: Bool { isTyping || !query.isEmpty }
-
-  /// Whether each word of the query is in one of the texts, whatever its case and accents.
-  func matches(_ texts: [String]) -> Bool {
-    query.text.split(separator: " ").allSatisfy { word in
+  /// Whether each word of it is in one of the texts, whatever its case and accents.
+  func isFound(in texts: [String]) -> Bool {
+    text.split(separator: " ").allSatisfy { word in
       guard let match = NameMatch(String(word)) else { return true }
       return texts.contains { match.rank($0) != nil }
     }
   }
+}
 
-  /// Returns false if there was none to end.
-  mutating func end() -> Bool {
-    defer { self = ListSearch() }
-    return isOn
+extension SessionState {
+  /// Empties the search field of the page, and leaves it. Returns false if it was not shown.
+  mutating func endSearch(_ query: WritableKeyPath<SessionState, TextInput>) -> Bool {
+    guard showsSearch(self[keyPath: query]) else { return false }
+    isInSearchField = false
+    self[keyPath: query] = TextInput("", limit: self[keyPath: query].limit)
+    return true
   }
 }
 
 extension Page.Search {
   /// - Parameter changed: shows what matches another text.
   static func list(
-    _ isTyping: WritableKeyPath<SessionState, Bool> & Sendable,
     _ query: WritableKeyPath<SessionState, TextInput> & Sendable,
     _ focus: WritableKeyPath<SessionState, ListFocus> & Sendable,
     changed: @escaping @Sendable (inout AppState) -> Void = { _ in },
@@ -32,7 +30,7 @@ extension Page.Search {
     count: @escaping @Sendable (AppState) -> Int
   ) -> Self {
     Self(
-      isTyping: isTyping, query: query,
+      query: query,
       changed: { app in
         changed(&app)
         let (count, height) = (count(app), height(app))

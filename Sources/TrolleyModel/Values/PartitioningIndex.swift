@@ -1,0 +1,19 @@
+extension RandomAccessCollection {
+  /// The first index whose element is behind a place, as all those after it are; `endIndex` for none.
+  /// Looks at as many elements as their number has binary digits.
+  @inlinable
+  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
+    var (low, count) = (startIndex, count)
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if isBehind(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}
