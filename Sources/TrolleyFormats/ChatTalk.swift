@@ -9,7 +9,11 @@ enum ChatTalk {
       entry.quantity?.unit ?? .piece == .piece
     else { return false }
     let text = String(decoding: Folding.plain(entry.name), as: UTF8.self)
-    if isLink(text) || isGesture(text) || beginnings.contains(where: text.hasPrefix) { return true }
+    if isLink(text) || isGesture(text) || areShortcodes(text)
+      || beginnings.contains(where: text.hasPrefix)
+    {
+      return true
+    }
     if isQuestion(text) || withoutFiller(entry.name).isEmpty { return true }
     let said = text.split { !$0.isLetter && $0 != "'" }
     if let first = said.first, said.count < 4, greetings.contains(String(first)),
@@ -73,7 +77,7 @@ enum ChatTalk {
 
   /// The text without what is only said with it: “and some basil please” is basil.
   static func withoutFiller(_ text: String) -> String {
-    var rest = Substring(text)
+    var rest = withoutShortcodes(Substring(text))
     while mayHaveFiller(rest) {
       let plain = rest.lowercased()
       let before = before.first { plain.hasPrefix($0) && isWord(plain, $0.count) }
@@ -94,7 +98,7 @@ enum ChatTalk {
   /// Most lines have none, and are known by their first and last words.
   private static func mayHaveFiller(_ text: Substring) -> Bool {
     let first = text.prefix { $0 != " " }
-    let last = text.lastIndex(of: " ").map { text[text.index(after: $0)...] } ?? text
+    let last = lastWord(of: text)
     return lastWords.contains(last.lowercased())
       || firstWords.contains(first.lowercased().filter { $0 != "," })
   }
@@ -136,6 +140,43 @@ enum ChatTalk {
 
   private static func isLink(_ text: String) -> Bool {
     !text.contains(" ") && ["http://", "https://", "www."].contains(where: text.hasPrefix)
+  }
+
+  /// Whether a word is a sign as chats write it: `:thumbsup:`, `:+1:`.
+  static func isShortcode(_ word: Substring) -> Bool {
+    word.utf8.count > 2 && word.hasPrefix(":") && word.hasSuffix(":")
+      && word.dropFirst().dropLast().utf8.allSatisfy { byte in
+        byte | 0x20 &- 97 < 26 || byte &- 48 < 10 || "_+-".utf8.contains(byte)
+      }
+  }
+
+  static func lastWord(of text: Substring) -> Substring {
+    text.lastIndex(of: " ").map { text[text.index(after: $0)...] } ?? text
+  }
+
+  /// The same of signs as chats write them: `:apple:` is a thing as 🍎 is.
+  private static func areShortcodes(_ text: String) -> Bool {
+    text.hasPrefix(":")
+      && text.split(separator: " ").allSatisfy { word in
+        let name = word.dropFirst().dropLast().split(separator: "_").joined(separator: " ")
+        return isShortcode(word) && ItemGlyph.find(name: name, category: "") == nil
+      }
+  }
+
+  /// Without those before and behind a thing.
+  private static func withoutShortcodes(_ text: Substring) -> Substring {
+    var rest = text
+    while rest.last == ":", case let last = lastWord(of: rest), last.count < rest.count,
+      isShortcode(last)
+    {
+      rest = rest.dropLast(last.count).trimmingSpaces()
+    }
+    while rest.first == ":", case let first = rest.prefix(while: { $0 != " " }),
+      first.count < rest.count, isShortcode(first)
+    {
+      rest = rest.dropFirst(first.count).trimmingSpaces()
+    }
+    return rest
   }
 
   /// Nothing but faces, hands and hearts: 👍 is no thing, 🍎 is.

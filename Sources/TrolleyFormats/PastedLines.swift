@@ -40,7 +40,8 @@ extension PastedList {
         begin(below: text, number, isTitle: isTitle)
         continue
       }
-      if line.hasSuffix(":"), !Self.endsWithEmoji(line), !Self.hasBullet(line),
+      if line.hasSuffix(":"), !ChatTalk.isShortcode(ChatTalk.lastWord(of: line)),
+        !Self.hasBullet(line),
         !line.utf8.contains(where: { $0 &- 48 < 10 }) || ListTitle.isMeant(by: line)
           || ListTitle.isPurpose(line)
           || store(line.dropLast()) != nil
@@ -110,15 +111,6 @@ extension PastedList {
     let store = marked ?? store(name)
     begin(store == nil ? name : nil, store: store)
     before.lone = entry
-  }
-
-  /// Whether a line ends with an emoji as chats write it: "milk :milk_glass:".
-  private static func endsWithEmoji(_ line: Substring) -> Bool {
-    let word = line[(line.lastIndex(of: " ") ?? line.startIndex)...].trimmingSpaces()
-    return word.utf8.count > 2 && word.hasPrefix(":")
-      && word.dropFirst().dropLast().utf8.allSatisfy { byte in
-        byte | 0x20 &- 97 < 26 || byte &- 48 < 10 || "_+-".utf8.contains(byte)
-      }
   }
 
   private func store(_ name: some StringProtocol) -> String? {

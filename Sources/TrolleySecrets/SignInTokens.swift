@@ -13,14 +13,19 @@ public struct SignInTokens: Sendable {
 
   /// Signs an account in, replacing an earlier sign-in.
   ///
-  /// - Parameter position: in the journal; this sign-in cannot undo steps up to it.
-  public func issue(_ account: Account, at position: Int) throws(Failure) {
+  /// - Parameters:
+  ///   - position: in the journal; this sign-in cannot undo steps up to it.
+  ///   - waiting: steps that have no place in it yet; nor those, wherever they will be.
+  public func issue(
+    _ account: Account, at position: Int, waiting: [StepReference] = []
+  ) throws(Failure) {
     try Sodium.start()
     mkdir(own, 0o700)
     let token = Hex.text(Sodium.random(32))
     let hash = Hex.text(Sodium.hash(Array(token.utf8)))
     try SecretFile(path: kept(account.id)).replace(
-      "\(hash)\n\(position)\n\(Self.mark(of: account))\n")
+      "\(hash)\n\(position)\n\(Self.mark(of: account))\n"
+        + waiting.compactMap(\.nameText).map { $0 + "\n" }.joined())
     try SecretFile(path: ownFile(account.id)).replace(token + "\n")
     try SecretFile(path: latest).replace(account.id.description + "\n")
   }
@@ -29,6 +34,11 @@ public struct SignInTokens: Sendable {
   public func position(of account: Account.ID) throws(Failure) -> Int {
     let lines = try lines(of: kept(account))
     return lines.count > 1 ? Int(lines[1]) ?? 0 : 0
+  }
+
+  /// The steps that had no place yet when this account signed in.
+  public func waiting(of account: Account.ID) throws(Failure) -> Set<StepReference> {
+    Set(try lines(of: kept(account)).dropFirst(3).compactMap { StepReference(nameText: $0) })
   }
 
   public func isSignedIn(_ account: Account) throws(Failure) -> Bool {

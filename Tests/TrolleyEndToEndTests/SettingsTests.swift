@@ -108,14 +108,15 @@ import TrolleyTestSupport
     #expect(many.contains(" others.") && many.count < 300, "\(many)")
   }
 
-  @Test func `the file of a catalogue may be at home, and it is said that it is not there`() throws
+  @Test func `the file of a catalogue may be at home, and is refused where it is not there`() throws
   {
     let path = "~/none.json"
-    let absent = try home.start(["settings", "catalogue.file", path]).finish()
-    #expect(absent.status == 0)
-    #expect(absent.error.contains("catalogue.file: there is no file at ~/none.json."))
+    let refusal = try home.refused("settings", "catalogue.file", path, status: 65)
+    #expect(refusal.contains("There is no file at ~/none.json."))
     _ = try home.file("none.json", "[]")
-    #expect(try home.start(["settings", "catalogue.source", "file"]).finish().error.isEmpty)
+    #expect(try home.start(["settings", "catalogue.file", path]).finish().error.isEmpty)
+    #expect(try home.run("settings", "catalogue.source").output == "file\n")
+    #expect(try home.run("settings", "catalogue.title").output == "Catalogue\n")
     try home.run("settings", "catalogue.title", "Cellar")
     try home.run("settings", "catalogue.source", "openFoodFacts")
     #expect(try home.run("settings", "catalogue.title").output == "Wines\n")

@@ -238,6 +238,37 @@ import TrolleyTestSupport
     #expect(again.status != 0 && again.error.contains("not shared"), "\(again.error)")
   }
 
+  /// As the key does.
+  @Test func `undo stops at the sign-in, also of what has no place yet`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    @discardableResult
+    func run(
+      _ arguments: String..., input: String? = nil, status: Int32 = 0
+    ) throws -> ChildProcess.Outcome {
+      let run = try runner.start(arguments, input: input).finish()
+      #expect(run.status == status, "\(arguments) \(run.output) \(run.error)")
+      return run
+    }
+    let password = "correct horse of Ann\n"
+    try run("init", "--use", "household")
+    try run("people", "add", "--name", "Ann", "--email", "ann@home.example", input: password)
+    try run("sign-in", "--as", "ann@home.example", input: password)
+    try world.share()
+    let proxy = try CuttingProxy(to: world.database.server)
+    defer { proxy.end() }
+    try world.lead("data", through: proxy)
+    proxy.mode = .refuse
+    try run("add", "bread")
+    try run("sign-in", "--as", "ann@home.example", input: password)
+    let nothing = "There is nothing to undo since you signed in."
+    #expect(try run("undo", status: 65).error.contains(nothing))
+    try run("add", "soap")
+    #expect(try run("undo").output.contains("soap"))
+    #expect(try run("undo", status: 65).error.contains(nothing))
+    #expect(try run("list").output.contains("bread"))
+  }
+
   @Test func whatNoLongerAppliesIsSaidToItsAuthor() throws {
     let world = try SharedWorld()
     let runner = world.runner

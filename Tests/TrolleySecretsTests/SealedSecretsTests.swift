@@ -308,6 +308,11 @@ import TrolleyWire
     #expect(try tokens.current(in: people) == ben)
     #expect(try tokens.isSignedIn(ann))
     #expect(try tokens.position(of: ann.id) == 41)
+    #expect(try tokens.waiting(of: ann.id) == [])
+    let waiting = (1...2).map { StepReference.name(ReplicaID(7), $0) }
+    try tokens.issue(ann, at: 43, waiting: waiting)
+    #expect(try tokens.waiting(of: ann.id) == Set(waiting) && tokens.position(of: ann.id) == 43)
+    #expect(try tokens.isSignedIn(ann))
     let own = state + "/sign-in"
     for name in try FileManager.default.contentsOfDirectory(atPath: own) {
       let all = try FileManager.default.attributesOfItem(atPath: own + "/" + name)

@@ -115,8 +115,8 @@ extension SettingsReading {
     if let trouble = file.preferences.troubleWithProgram {
       remarks.append("settings: mail.sendmail: " + trouble)
     }
-    if let path = file.preferences.missingCatalogue {
-      remarks.append("settings: catalogue.file: there is no file at \(path).")
+    if let trouble = file.preferences.troubleWithCatalogue {
+      remarks.append("settings: catalogue.file: " + trouble)
     }
     self.init(file.preferences, keymap, remarks: remarks, followsWrite: followsWrite)
   }
@@ -133,10 +133,10 @@ extension Preferences {
       ? "\(shown) is not a program that may be run." : "there is no program at \(shown) to run."
   }
 
-  /// The file of the catalogue, if one is named that is not there.
-  fileprivate var missingCatalogue: String? {
+  /// Why the file of the catalogue, if one is named, cannot be read on this machine.
+  package var troubleWithCatalogue: String? {
     let path = catalogue.file
     guard !path.isEmpty, !AppPaths.isThere(HomeDirectory.expanding(path)) else { return nil }
-    return CleanText.line(path, limit: .address)
+    return "there is no file at \(CleanText.line(path, limit: .address))."
   }
 }

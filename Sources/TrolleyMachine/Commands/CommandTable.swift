@@ -263,7 +263,7 @@ package enum CommandTable {
   private static let changing = CommandGroup(
     "Edit; delete (undo brings it back)",
     CommandRow(
-      .edit, "edit", "Edit",
+      .edit, "edit", "Edit", .words("rename change"),
       .keys([.items, .cart, .stores, .people, .settings, .details], "e"),
       .title(.settings, "Change"),
       .hint(.items, 70, "edit", [.rows, .mayChange], unless: .marked),
@@ -394,7 +394,7 @@ package enum CommandTable {
       .words("order buy store deliver check out"), .keys(.everywhere, "", in: .household)),
     CommandRow(
       .clearPicked, "clearPicked", "Remove what is picked from the cart",
-      .words("done finish shopping bought clear"),
+      .words("done finish shopping bought got checked ticked clear"),
       .keys(.cart, "W"),
       .hint(.cart, 25, "remove picked", [.picked, .allPicked], unless: .household),
       .hint(.cart, 57, "remove picked", .picked)),
@@ -415,7 +415,7 @@ package enum CommandTable {
     "Empty the cart; export and import, as files",
     CommandRow(
       .emptyCart, "emptyCart", "Empty the cart (undo brings it back)",
-      .words("clear remove all everything"), .keys(.everywhere, "")),
+      .words("clear remove reset all everything"), .keys(.everywhere, "")),
     CommandRow(
       .explainFiles, "explainFiles", "Export or import a file: how",
       .words("csv json markdown backup save load sql todo.txt"), .keys(.everywhere, "")))
@@ -469,7 +469,9 @@ package enum CommandTable {
     CommandRow(
       .show(.stores), "showStores", "Show Stores", .words("nearby map directions near shops"),
       .keys(.everywhere, "3")),
-    CommandRow(.show(.orders), "showOrders", "Show Orders", .keys(.everywhere, "4")),
+    CommandRow(
+      .show(.orders), "showOrders", "Show Orders", .words("history bought past"),
+      .keys(.everywhere, "4")),
     CommandRow(.show(.people), "showPeople", "Show People", .keys(.everywhere, "5", in: .accounts)),
     CommandRow(
       .show(.settings), "showSettings", "Show Settings",

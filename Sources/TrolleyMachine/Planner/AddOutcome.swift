@@ -21,6 +21,8 @@ public struct AddOutcome: Equatable, Sendable {
   public let beside: [Quantity]
   /// Those of them that the price of this was for and is no more.
   let uncounted: Set<Quantity>
+  /// Whether a price was said with it.
+  let isPriced: Bool
   /// An offer that its price does not count.
   let offer: String?
   /// What becomes of a barcode beside its name.
@@ -41,8 +43,10 @@ public struct AddOutcome: Equatable, Sendable {
     // Not "1 eggs", and the amount is said: many a name is no English plural.
     let isOne = added == .one && EnglishPlural.isPlural(item.name)
     let amount = isOne ? "1 × " : item.words(added, style) + " "
+    let price = isTick ? nil : priceOfSeveral(style)
+    let costs = amounts(in: list, style: style, saysCost: price == nil || total != added)
     return
-      ([amount + item.name + place] + marks + amounts(in: list, style: style) + changes(style))
+      ([amount + item.name + place] + marks + [price].compactMap { $0 } + costs + changes(style))
       .joined(separator: ", ")
   }
 
@@ -52,28 +56,39 @@ public struct AddOutcome: Equatable, Sendable {
     return item.name + (marks.isEmpty ? "" : " (" + marks.joined(separator: ", ") + ")")
   }
 
-  /// What there is to say besides amount and name.
-  ///
-  /// - Parameter isPriced: whether the price is said already, with what is added.
-  public func details(in list: Currency, style: NumberStyle, isPriced: Bool) -> [String] {
-    marks(style) + amounts(in: list, style: style, saysCost: !isPriced || total != added)
+  /// What there is to say besides amount, name and price.
+  public func details(in list: Currency, style: NumberStyle) -> [String] {
+    marks(style)
+      + amounts(
+        in: list, style: style, saysCost: price(style) == nil || total != added)
       + changes(style)
   }
 
   /// What it costs, what that is for, and what that makes: `@ $9.00/kg = $4.50`, `@ $1.29 each =
-  /// $2.58`, `$3.99 for 5 kg`. Nil without a price.
+  /// $2.58`, `$3.99 for 5 kg`, `$3.49 for all 12`. Nil where no price was said.
   ///
   /// - Parameter isShort: without what it makes.
   public func price(_ style: NumberStyle, isShort: Bool = false) -> String? {
-    guard let price = item.price else { return nil }
+    guard isPriced, let price = item.price else { return nil }
     let per = item.per
     let one = Wording.price(price, per: per, style: style)
     guard per.thousandths == 1000 else {
-      let all = Wording.money(price, style: style) + " for " + item.words(per, style)
+      let isForAll = per == added && !per.unit.isMeasure
+      let all =
+        Wording.money(price, style: style) + (isForAll ? " for all " : " for ")
+        + item.words(per, style)
       return isShort || per == added ? all : all + sum(style)
     }
     if per == added { return "@ " + one }
     return "@ " + one + (per == .one ? " each" : "") + (isShort ? "" : sum(style))
+  }
+
+  /// The same in a sentence, of several things: whether the price is for one or for all of them.
+  private func priceOfSeveral(_ style: NumberStyle) -> String? {
+    guard !added.unit.isMeasure, added.thousandths > 1000, let price = price(style) else {
+      return nil
+    }
+    return price.hasPrefix("@ ") ? String(price.dropFirst(2)) : price
   }
 
   private func sum(_ style: NumberStyle) -> String {
@@ -182,7 +197,9 @@ extension SharedState {
     return AddOutcome(
       item: item, old: old, added: ticked?.quantity ?? added, line: line, total: total,
       replaced: startsAgain ? line?.quantity : nil, isPicked: request.isPicked,
-      isTick: ticked != nil, beside: beside, uncounted: Set(uncounted), offer: request.offer,
+      isTick: ticked != nil, beside: beside, uncounted: Set(uncounted),
+      isPriced: request.price != nil,
+      offer: request.offer,
       code: words(ofCodeOf: request, old))
   }
 

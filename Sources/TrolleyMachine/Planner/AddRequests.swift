@@ -55,6 +55,15 @@ extension QuickAdd {
 }
 
 extension SharedState {
+  /// Among several things a barcode that the list knows is its item: all of them are added at once.
+  func named(_ entry: QuickAdd) -> QuickAdd {
+    guard let code = ScannedCode(AddRequest(entry)), let item = items.first(with: code.barcode)
+    else { return entry }
+    var entry = entry
+    entry.name = item.name
+    return entry
+  }
+
   /// Why the digits of a line are no barcode that can be looked up; nil if they are one, or no
   /// digits, or the name of an item.
   package func refusal(asBarcode request: AddRequest) -> String? {

@@ -61,7 +61,10 @@ extension SessionState {
 
   /// Capitalised to begin a sentence.
   var catalogueName: String {
-    let title = preferences.catalogue.title
-    return title == CatalogueSettings.usualTitle ? "The wine catalogue" : "The catalogue “\(title)”"
+    switch preferences.catalogue.title {
+    case CatalogueSettings.usualTitle: "The wine catalogue"
+    case CatalogueSettings.fileTitle: "The catalogue"
+    case let title: "The catalogue “\(title)”"
+    }
   }
 }

@@ -17,12 +17,15 @@ public struct Cart: Sendable {
   /// Slots in the order of adding.
   private var order = SlotList()
   public private(set) var pickedCount = 0
+  /// How many items its lines are of: one with several amounts that do not add up has several lines.
+  public private(set) var itemCount = 0
 
   public init() {}
 
   init(_ base: CartBase, pickedCount: Int) {
     self.base = base
     self.pickedCount = pickedCount
+    itemCount = base.itemSlotCount
     order = SlotList(SlotRun(below: base.count))
   }
 
@@ -145,6 +148,7 @@ public struct Cart: Sendable {
 
   private mutating func insert(_ line: CartLine) {
     count(line, 1)
+    if !contains(line.item) { itemCount += 1 }
     let at = lowerBound(line.rank, line.id)
     let slot: Int32
     if let free = freeSlots.popLast() {
@@ -187,6 +191,7 @@ public struct Cart: Sendable {
   private mutating func forget(_ line: CartLine) {
     guard let slot = slot(of: line.id) else { return }
     count(line, -1)
+    defer { if !contains(line.item) { itemCount -= 1 } }
     let place = Int(slot) - baseCount
     guard place >= 0 else {
       changed.updateValue(nil, forKey: slot)

@@ -40,11 +40,10 @@ public struct CartSummary: Equatable, Sendable {
     categories[item.category] = share.lines == 0 ? nil : share
   }
 
-  /// "3 items, 5 pieces".
-  ///
-  /// - Parameter count: the number of lines.
-  public func counts(of count: Int) -> [String] {
-    [Wording.count(count, "item"), Wording.count(pieces, "piece")]
+  /// "3 items, 5 pieces"; where one has several amounts, "2 items in 3 lines".
+  public func counts(of cart: Cart) -> [String] {
+    let lines = cart.itemCount == cart.count ? "" : " in " + Wording.count(cart.count, "line")
+    return [Wording.count(cart.itemCount, "item") + lines, Wording.count(pieces, "piece")]
   }
 
   /// "2 without a price + 1 with a price for another unit"; nil if all are known.

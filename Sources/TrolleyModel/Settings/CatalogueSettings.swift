@@ -11,6 +11,8 @@ public struct CatalogueSettings: Equatable, Sendable {
   public var sort = CatalogueSort.popular
 
   public static let usualTitle = "Wines"
+  /// That of a file which nobody has given one: what it has need not be wines.
+  public static let fileTitle = "Catalogue"
   fileprivate static let titleLimit = CleanText.Limit(bytes: 80, graphemes: 20)
 
   public init() {}
@@ -24,7 +26,9 @@ public struct CatalogueSettings: Equatable, Sendable {
 
   /// After a change of the source: a file of cheeses is not called as the wines are.
   fileprivate mutating func followSource(from old: CatalogueSettings) {
-    if (source == .file) != (old.source == .file) { swap(&title, &otherTitle) }
+    guard (source == .file) != (old.source == .file) else { return }
+    swap(&title, &otherTitle)
+    if source == .file, title == Self.usualTitle { title = Self.fileTitle }
   }
 
   /// What is missing for a file to be shown, after one of the two settings that it takes. The second

@@ -178,6 +178,7 @@ public struct QuickAdd: Equatable, Sendable {
   /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`.
   /// A comma inside an amount, a price, brackets, quotes or what names a store separates nothing; nor do
   /// commas where a part would have no name. At the end of them an “and” separates as well: `kiwi, lime and lemon`.
+  /// A category, a store or a price counts for the thing that it stands behind, and for no other.
   ///
   /// - Parameters:
   ///   - isItem: whether there is an item with such a name: then its comma is part of it.
@@ -215,15 +216,7 @@ public struct QuickAdd: Equatable, Sendable {
     else { return [whole] }
     // "[x] kiwi, lime": the box is that of the line.
     for at in parts.indices { parts[at].isPicked = parts[at].isPicked ?? whole.isPicked }
-    // "kiwi, lime #fruit": what is said last is meant for all, unless others say it as well.
-    let last = parts.removeLast()
-    if parts.allSatisfy({ $0.category == nil }) {
-      for at in parts.indices { parts[at].category = last.category }
-    }
-    if parts.allSatisfy({ $0.store == nil }) {
-      for at in parts.indices { parts[at].store = last.store }
-    }
-    return parts + [last]
+    return parts
   }
 
   /// Whether a text is an amount or a price of something that it does not name: `x2 @9`.

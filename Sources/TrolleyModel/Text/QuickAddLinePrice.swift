@@ -220,20 +220,28 @@ extension QuickAddParser {
     dropBefore(price: rest[start]..<last + 1)
   }
 
-  /// "1.29 milk": a price, as no one buys such an amount. Quarters are sizes of bottles, and so is what is less than
-  /// one.
+  /// "1.29 milk", "99c milk": a price, as no one buys such an amount.
   mutating func takeLeadingPrice() {
     let rest = rest
     guard result.price == nil, result.quantity == nil, result.refusal == nil,
-      let first = word(rest, 0), Self.hasCents(first), let next = word(rest, 1),
+      let first = word(rest, 0), let next = word(rest, 1),
       next.unicodeScalars.first?.properties.isAlphabetic == true, !Self.isTimes(next),
       unit(rest, 1) == nil, UnitWords.customary(next) == nil,
-      let (amount, end) = Amount.read(Array(first.utf8)[...], known.numbers),
-      end == first.utf8.count, amount.thousandths > 1000, !amount.thousandths.isMultiple(of: 250),
-      let (money, _) = QuickAddPrice.bare(first, currency, known.numbers)
+      isNoAmount(first) || QuickAddPrice.isHundredths(first, currency),
+      let (money, per) = QuickAddPrice.bare(first, currency, known.numbers)
     else { return }
     result.price = money
+    result.per = per
     tokens[rest[0]].field = .price
+  }
+
+  /// Quarters are sizes of bottles, and so is what is less than one.
+  private func isNoAmount(_ word: String) -> Bool {
+    guard Self.hasCents(word),
+      let (amount, end) = Amount.read(Array(word.utf8)[...], known.numbers)
+    else { return false }
+    return end == word.utf8.count && amount.thousandths > 1000
+      && !amount.thousandths.isMultiple(of: 250)
   }
 
   /// "$1.99 per lb", "$1.50 per 100 g", "$3.49 each": what a price is for in the words behind it, and

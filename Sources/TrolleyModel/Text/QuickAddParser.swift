@@ -69,6 +69,7 @@ package struct QuickAddParser {
     splitCodes()
     let start = takeListMarks()
     if hasDigit(bytes) {
+      joinHundredths(from: start)
       takeDeposit()
       takeDeal(from: start)
       takeMultiBuy(from: start)

@@ -152,11 +152,13 @@ package enum QuickAddPrice {
     return isMarked ? .currency(list) : nil
   }
 
-  /// Whether a number is one of hundredths: of two digits, as an iPhone may be 5c.
-  private static func isHundredths(_ number: Substring, _ currency: Currency) -> Bool {
+  /// Whether a word is a number of hundredths, perhaps with what that is for: of two digits, as an iPhone
+  /// may be 5c.
+  static func isHundredths(_ word: some StringProtocol, _ currency: Currency) -> Bool {
+    let number = word.prefix { $0 != "/" }
     let digits = number.utf8.dropLast()
     return digits.count == 2 && digits.first != 0x30 && digits.allSatisfy { $0 &- 0x30 < 10 }
-      && currencyOfHundredths(number.suffix(1), currency) != nil
+      && currencyOfHundredths(Substring(number.suffix(1)), currency) != nil
   }
 
   /// Of which currency a letter behind a number makes it hundredths: a `p` is always one of pence.

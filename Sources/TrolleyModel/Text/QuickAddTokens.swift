@@ -186,6 +186,22 @@ extension QuickAddParser {
     }
   }
 
+  /// "99 c onion" and "onion 99 c" are read as without the blank: at either end of what a line names.
+  mutating func joinHundredths(from start: Int) {
+    for i in tokens.indices.dropLast().reversed() where i >= start {
+      guard tokens[i].text.utf8.count == 2, !tokens[i].isLiteral, !tokens[i + 1].isLiteral,
+        i == start || i + 2 == tokens.count || tokens[i + 2].mark != 0
+          || ["#", "!", "*"].contains(tokens[i + 2].text.prefix(1)),
+        case let price = tokens[i].text + tokens[i + 1].text,
+        QuickAddPrice.isHundredths(price, currency)
+      else { continue }
+      tokens[i].text = price
+      tokens[i].range = tokens[i].range.lowerBound..<tokens[i + 1].range.upperBound
+      tokens[i].isJoined = true
+      tokens.remove(at: i + 1)
+    }
+  }
+
   /// How many words are a number or a sign, a slash with a blank beside it, and an amount; or a price
   /// for an amount that has a blank in it: "1.80/100 g".
   private func joined(_ words: [String]) -> Int? {

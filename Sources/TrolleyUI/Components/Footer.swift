@@ -74,7 +74,7 @@ enum Footer {
     let right = drawProgress(
       cart, from: 1 + least + mark + 1, to: layout.size.width - 1, y, layout, on: &canvas)
     let separator = " · "
-    let counts = state.shared.summary.counts(of: cart.count)
+    let counts = state.shared.summary.counts(of: cart)
     let texts =
       [counts + [totals[0]], [counts[0], totals[0]]].map { $0.joined(separator: separator) }
       + totals
@@ -127,7 +127,13 @@ enum Footer {
     if known > budget.minorUnits {
       return ([of + " — over the budget", of + " — over", " — over budget", " — over"], .danger)
     }
-    return ([of], known * 5 >= budget.minorUnits * 4 ? .warning : .dim)
+    guard known * 5 >= budget.minorUnits * 4 else { return ([of], .dim) }
+    // Not by its colour alone.
+    let left = Money(minorUnits: budget.minorUnits - known, currency: budget.currency)
+    let most = state.shared.summary.unknown > 0 ? " — at most " : " — "
+    return (
+      [of + most + Wording.money(left, style: state.session.style) + " left", of], .warning
+    )
   }
 
   /// A mail that was not sent waits until it is looked at.

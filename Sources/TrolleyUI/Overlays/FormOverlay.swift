@@ -33,7 +33,7 @@ extension FormState: OverlayDrawing {
     let room = inner.maxY - 1 - y
     let focused = min(form.focus, form.fields.count - 1)
     let isRoomy = form.fields.count * 2 <= room
-    let remark = form.fields[focused].remark
+    let remark = remark(of: form.fields[focused], form, state)
     // The line below the field is for its error, with one or two more if there is room; longer
     // errors go to the bottom.
     let below = remark.map { TextWrap.lines($0.text, width: inner.width - labelWidth) } ?? []
@@ -47,7 +47,7 @@ extension FormState: OverlayDrawing {
       let height = isRemarked ? max(step, 1 + below.count) : step
       drawField(
         form, index, Rect(x: inner.x, y: y, width: inner.width, height: height), labelWidth,
-        isLooking: state.isLookingAtPicture(form), on: &canvas)
+        state, on: &canvas)
       y += height
     }
     canvas.write(
@@ -71,7 +71,7 @@ extension FormState: OverlayDrawing {
   }
 
   private static func drawField(
-    _ form: FormState, _ index: Int, _ area: Rect, _ labelWidth: Int, isLooking: Bool,
+    _ form: FormState, _ index: Int, _ area: Rect, _ labelWidth: Int, _ state: AppState,
     on canvas: inout Canvas
   ) {
     let field = form.fields[index]
@@ -88,11 +88,11 @@ extension FormState: OverlayDrawing {
       isSelected: isFocused && form.showsSelection, on: &canvas)
     canvas.hit(Rect(x: area.x, y: area.y, width: area.width, height: 1), .field(index))
     // On a reserved line, so that nothing moves while the worker checks.
-    if isLooking, field.id == .picture, area.height > 1 {
+    if field.id == .picture, area.height > 1, state.isLookingAtPicture(form) {
       canvas.write("Looking at the picture…", at: Point(x: x, y: area.y + 1), .dim, width: width)
       return
     }
-    guard let remark = field.remark else { return }
+    guard let remark = remark(of: field, form, state) else { return }
     let lines = TextWrap.lines(remark.text, width: width)
     guard lines.count < area.height else { return }
     canvas.write(
@@ -100,11 +100,13 @@ extension FormState: OverlayDrawing {
   }
 }
 
-extension FormState.Field {
-  /// The field's error, or another person's change to it.
-  fileprivate var remark: (text: String, role: Role)? {
-    if let error { return (error, .danger) }
-    guard let news else { return nil }
-    return (news, .warning)
+extension FormState {
+  /// The field's error, or another person's change to it; below a quantity what it costs.
+  fileprivate static func remark(
+    of field: Field, _ form: FormState, _ state: AppState
+  ) -> (text: String, role: Role)? {
+    if let error = field.error { return (error, .danger) }
+    if let news = field.news { return (news, .warning) }
+    return field.id == .quantity ? state.costWords(of: form).map { ($0, .dim) } : nil
   }
 }

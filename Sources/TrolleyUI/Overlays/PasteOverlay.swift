@@ -82,7 +82,7 @@ extension PasteState: OverlayDrawing {
     func facts(isShort: Bool) -> [String?] {
       [
         request.quantity.map { row.outcome.item.words($0, style) },
-        request.price.flatMap { _ in row.outcome.price(style, isShort: isShort) },
+        row.outcome.price(style, isShort: isShort),
         request.isPicked ? "✓" : nil,
       ]
     }

@@ -5,13 +5,15 @@ extension QuickAddState: OverlayDrawing {
     on canvas: inout Canvas
   ) {
     let width = layout.size.width
-    let message = message(add, state)
+    let messages = messages(add, state)
     let lines =
-      message.map { message in
+      messages.isEmpty
+      ? things(add, state)
+      : messages.flatMap { message in
         TextWrap.lines(message.text, width: width - 2).map { line -> [Part] in
           [(line, message.role)]
         }
-      } ?? things(add, state)
+      }
     let shown = lines.prefix(max(1, min(layout.size.height / 2, layout.hintLine)))
     let y = max(0, layout.hintLine - max(1, shown.count))
     canvas.fill(Rect(x: 0, y: y, width: width, height: layout.hintLine - y + 1), .text)
@@ -30,7 +32,7 @@ extension QuickAddState: OverlayDrawing {
     for (row, line) in shown.enumerated() {
       let isLast = row == shown.count - 1
       let more = lines.count - shown.count
-      let hints = more > 0 ? ["· and \(more) more"] : message == nil ? hints(add) : []
+      let hints = more > 0 ? ["· and \(more) more"] : messages.isEmpty ? hints(add) : []
       draw(line, isLast ? hints : [], y: y + 1 + row, width: width, on: &canvas)
     }
   }
@@ -42,7 +44,18 @@ extension QuickAddState: OverlayDrawing {
       + zip(add.outcomes, add.named).map { parts($0, $1, add.known, state) }
   }
 
-  /// What is said below the line instead of how it is read.
+  /// What is said below the line instead of how it is read: of a line of which a part was added, that as
+  /// well.
+  private static func messages(_ add: QuickAddState, _ state: AppState) -> [Part] {
+    guard let message = message(add, state) else { return [] }
+    guard let notice = state.session.notice, notice.isOfChange, notice.text != message.text else {
+      return [message]
+    }
+    let isRest = add.refusal != nil || !state.session.catalogue.scans.isEmpty
+    return (isRest ? [(notice.text, .success)] : []) + [message]
+  }
+
+  /// What there is to say last.
   private static func message(_ add: QuickAddState, _ state: AppState) -> Part? {
     if let refusal = add.refusal { return (refusal, .danger) }
     if let scan = state.session.catalogue.scans.first, add.input.isEmpty,
@@ -125,8 +138,7 @@ extension QuickAddState: OverlayDrawing {
     var parts: [Part] = [
       (outcome.item.words(outcome.added, style), .accent), (outcome.item.name, .title),
     ]
-    let price = entry.price.flatMap { _ in outcome.price(style) }
-    parts.append((price ?? "", .text))
+    parts.append((outcome.price(style) ?? "", .text))
     parts.append((entry.category.map { "#" + $0 } ?? "", .success))
     parts.append((entry.store.map { "!" + $0 } ?? "", .warning))
     if let store = entry.store, let other = known?.store(beginning: store) {
@@ -134,8 +146,7 @@ extension QuickAddState: OverlayDrawing {
     }
     parts.append((entry.isFavourite ? "★" : "", .star))
     parts.append((outcome.code ?? "", .accent))
-    let details = outcome.details(
-      in: state.shared.currency, style: style, isPriced: price != nil)
+    let details = outcome.details(in: state.shared.currency, style: style)
     if outcome.isNew || details.isEmpty {
       parts.append((outcome.isNew ? "· new" : "· known", .dim))
     }

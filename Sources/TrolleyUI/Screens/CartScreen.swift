@@ -98,7 +98,7 @@ enum CartSummaryPane {
     let shared = state.shared
     let style = state.session.style
     line("Summary", .title)
-    line(shared.summary.counts(of: shared.cart.count).joined(separator: ", "))
+    line(shared.summary.counts(of: shared.cart).joined(separator: ", "))
     let totals = state.totals.map { TextWrap.lines($0, width: area.width) }
     for words in totals.first(where: { $0.count <= 2 }) ?? [] { line(words) }
     if let budget = shared.budget {

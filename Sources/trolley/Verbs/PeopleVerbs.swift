@@ -263,7 +263,7 @@ struct SignInVerb: ParsableCommand {
     guard let account = list.state.account(id) else {
       throw Failure(.notAllowed, "This account is gone.")
     }
-    try list.tokens.issue(account, at: list.position)
+    try list.tokens.issue(account, at: list.position, waiting: list.waiting)
     let news = try list.seeRecovery(of: id)
     let name = account.name
     try list.answer(Wording.sentence("Signed in as \(name)") + wasOwner + news) {

@@ -174,7 +174,10 @@ struct SettingsVerb: ParsableCommand {
       var missing: String?
       try list.choose { (old) throws(Failure) in
         let new = try row.setting(text, in: old)
-        if new.mail.sendmail != old.mail.sendmail, let trouble = new.troubleWithProgram {
+        let trouble =
+          (new.mail.sendmail == old.mail.sendmail ? nil : new.troubleWithProgram)
+          ?? (new.catalogue.file == old.catalogue.file ? nil : new.troubleWithCatalogue)
+        if let trouble {
           throw Failure(.badInput, trouble.prefix(1).uppercased() + trouble.dropFirst())
         }
         missing =

@@ -540,6 +540,26 @@ import TrolleyTestSupport
     #expect(shopper.cart.last == "1 4006381333931")
   }
 
+  /// The refusal of a part of a line does not hide what became of the rest.
+  @Test func `of a line of which a part is not found all is said, and nothing is lost`() {
+    scan("soap 4006381333931")
+    shopper.press("esc", "1")
+    shopper.focus("soap")
+    shopper.press("space", "a")
+    #expect(shopper.cart.isEmpty)
+    shopper.type("tea, 4006381333931, 5449000000996")
+    #expect(shopper.canvas.text.contains(/1 +soap +· known/))
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 tea", "1 soap"])
+    #expect(line?.input.text == "5449000000996")
+    let text = shopper.canvas.text
+    #expect(text.contains("Added tea and soap"))
+    #expect(text.contains("No catalogue knows 5449000000996."))
+    // One step.
+    shopper.press("ctrl-u", "esc", "u")
+    #expect(shopper.cart.isEmpty && shopper.item("tea") == nil)
+  }
+
   @Test func whatGoesBackWithPricesIsReadAgain() {
     shopper.worker.catalogue?.isSilent = true
     scan("\(TestImageCache.code(1)) @1.99")

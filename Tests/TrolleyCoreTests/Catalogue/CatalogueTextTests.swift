@@ -71,6 +71,7 @@ import TrolleyTestSupport
     }
     var all = try set("catalogue.file", "/cheeses.json", Preferences())
     #expect(all.catalogue.source == .file)
+    #expect(all.catalogue.title == CatalogueSettings.fileTitle)
     all = try set("catalogue.title", "Cheeses", all)
     all = try set("catalogue.source", "openFoodFacts", all)
     #expect(all.catalogue.title == CatalogueSettings.usualTitle)

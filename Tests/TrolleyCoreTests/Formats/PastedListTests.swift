@@ -144,7 +144,7 @@ import Testing
     try read("milk, eggs, bread", .lines, ["milk", "eggs", "bread"])
     try read(
       "2 l milk, eggs #dairy\n\nrice; beans\n- tea, coffee", .lines,
-      ["milk|2 l|#dairy", "eggs|#dairy", "rice", "beans", "tea", "coffee"])
+      ["milk|2 l", "eggs|#dairy", "rice", "beans", "tea", "coffee"])
     try read(
       "milk, eggs, bread\nrice, beans, corn", .lines,
       [

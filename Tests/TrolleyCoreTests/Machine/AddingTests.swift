@@ -153,6 +153,19 @@ import TrolleyTestSupport
     #expect(shopper.cart.isEmpty)
   }
 
+  @Test func `a category and a store behind the last thing leave the others as they are`() throws {
+    let milk = try #require(shopper.item("Milk"))
+    shopper.press("a")
+    shopper.type("milk, rye #bakery !Coles")
+    #expect(shopper.canvas.text.contains(/1 +Milk +· \$1\.60\s/))
+    #expect(!shopper.canvas.text.contains("category was"))
+    #expect(shopper.canvas.text.contains(/1 +rye +#bakery +!Coles +· new/))
+    shopper.press("enter")
+    #expect(shopper.notice == "Added Milk and rye")
+    #expect(shopper.item("Milk") == milk)
+    #expect(shopper.item("rye")?.category == "Bakery" && shopper.item("rye")?.store == "Coles")
+  }
+
   @Test func `a category and a store are spelled as the list knows them`() throws {
     add("rye #Backstube !Corner")
     shopper.focus("rye")

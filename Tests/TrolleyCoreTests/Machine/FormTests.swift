@@ -41,6 +41,38 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Changed Pear — u to undo")
   }
 
+  @Test func `the form says what its line comes to, or why that is not known`() throws {
+    shopper.press("A")
+    try fill(.name, "cheese")
+    try fill(.price, "3")
+    #expect(shopper.form.flatMap { shopper.state.costWords(of: $0) } == nil)
+    try fill(.quantity, "2")
+    #expect(shopper.canvas.text.contains("2 @ $3.00 each = $6.00"))
+    try fill(.per, "kg")
+    #expect(shopper.canvas.text.contains("2 @ $3.00/kg · not counted: the price is for 1 kg"))
+    try fill(.per, "500 g")
+    #expect(shopper.canvas.text.contains("1000 g $3.00 for 500 g = $6.00"))
+    try fill(.price, "cheap")
+    #expect(!shopper.canvas.text.contains("1000 g"))
+    try fill(.price, "3")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["1000 g cheese"])
+  }
+
+  @Test func `quitting asks before it drops what was typed into a letter or the check-out`() throws
+  {
+    for key in ["m", "o"] {
+      let shopper = TestApp(items: SampleItems.all)
+      shopper.press("space", key)
+      shopper.type("half")
+      shopper.press("ctrl-q")
+      #expect(shopper.notice == "Nothing is saved yet: ctrl-q again drops what was typed.")
+      #expect(!shopper.hasQuit && shopper.form?.fields[0].input.text == "half")
+      shopper.press("ctrl-q")
+      #expect(shopper.hasQuit)
+    }
+  }
+
   @Test func `e in the cart is about the line that has the cursor`() throws {
     shopper.press("a")
     shopper.type("2 juice, 1 l juice")

@@ -29,6 +29,8 @@ import TrolleyTestSupport
     shopper.press("space")
     #expect(shopper.shared.cart.isEmpty)
     #expect(shopper.notice == "Took 2 amounts of Milk out of the cart: 2 and 1 l — u to undo")
+    shopper.press("u", "2")
+    #expect(shopper.canvas.text.contains("1 item in 2 lines, "))
   }
 
   @Test func everySortIsItsOwnOrder() {

@@ -58,7 +58,12 @@ import TrolleyTestSupport
     ("smtp", "Setting: Mail server"), ("km", "Setting: Distances in"), ("mail", "Mail the list"),
     ("language", "Setting: Prices and dates as in"), ("consent", "Setting: "),
     ("wines", "Show the catalogue"), ("nearby", "Show the stores nearby"),
-    ("catalogue pictures", "Setting: Pictures of the web"),
+    ("catalogue pictures", "Setting: Pictures of the web"), ("rename", "Edit"),
+    ("checked", "Remove what is picked from the cart"),
+    ("bought", "Remove what is picked from the cart"),
+    ("finish shopping", "Remove what is picked from the cart"),
+    ("done", "Remove what is picked from the cart"),
+    ("reset", "Empty the cart (undo brings it back)"), ("history", "Show Orders"),
   ])
   func `the palette finds what people call it`(words: String, label: String) {
     shopper.press("2", ":")

@@ -175,7 +175,7 @@ import TrolleyTestSupport
     shopper.focus("Bread")
     shopper.press("space")
     shopper.wait(milliseconds: 6000)
-    #expect(shopper.canvas.text.contains("about $3.20 of $4.00"))
+    #expect(shopper.canvas.text.contains("about $3.20 of $4.00 — $0.80 left"))
     #expect(!shopper.canvas.text.contains("over"))
     shopper.focus("Milk")
     shopper.press("space")

@@ -235,7 +235,7 @@ import TrolleyTestSupport
   @Test func `things with commas between them are several`() {
     add("kiwi, 2 limes, lemon #fruit")
     #expect(shopper.cart == ["1 kiwi", "2 limes", "1 lemon"])
-    #expect(shopper.item("kiwi")?.category == "Fruit")
+    #expect(shopper.item("kiwi")?.category == "" && shopper.item("lemon")?.category == "Fruit")
     shopper.press("u")
     #expect(shopper.cart.isEmpty)
     add("\"salt, fine\"")
@@ -319,7 +319,8 @@ import TrolleyTestSupport
 
   @Test(arguments: [
     ("500 g mince @9", "@ $9.00/kg = $4.50"), ("0.5 kg mince @9", "@ $9.00/kg = $4.50"),
-    ("12 eggs 3.49", "$3.49 for 12"), ("2 tea 1.29", "@ $1.29 each = $2.58"),
+    ("12 eggs 3.49", "$3.49 for all 12"), ("6 rolls 2.10", "$2.10 for all 6"),
+    ("4 rolls 1.20", "@ $1.20 each = $4.80"), ("2 tea 1.29", "@ $1.29 each = $2.58"),
     ("5 kg potatoes 3.99", "$3.99 for 5 kg"), ("6 x 330 ml cola @0.80", "$0.80 for 330 ml = $4.80"),
   ]) func `the add line and a pasted list say what a price is for, and what it makes`(
     _ typed: String, _ price: String
@@ -337,16 +338,23 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `of several things the message says whether the price is for one or for all`() {
+    #expect(told("6 rolls 2.10") == "Added 6 rolls, $2.10 for all 6")
+    #expect(told("4 buns 1.20") == "Added 4 buns, $1.20 each = $4.80")
+    #expect(told("2 buns") == "Added 2 buns, 6 in all, $7.20")
+    #expect(told("2 kg flour 1.20/kg").hasPrefix("Added 2 kg Flour, $2.40"))
+  }
+
   @Test func `what is said in a chat between the goods is left out at first`() {
     let talk = [
       "ok thanks", "See you at 6", "👍", "👍🏽 ❤️", "<Media omitted>", "Missed call",
       "Missed voice call at 18:02", "https://example.org/recipe?x=1", "Danke dir!",
-      "Thank you so much",
+      "Thank you so much", ":thumbsup:", ":white_check_mark:", ":+1: :tada:",
       "Yes, please", "This message was deleted",
       "Messages and calls are end-to-end encrypted. Only people in this chat can read them.",
     ]
     let goods = [
-      "milk?", "🍎", "can you bring bread", "ok 2 kg apples", "no name cola", "hi-hat",
+      "milk?", "🍎", ":apple:", "can you bring bread", "ok 2 kg apples", "no name cola", "hi-hat",
       "3 hello kitty",
       "eggs, please", "see-through tape", "oat milk https://example.org/oat", "yes @2",
     ]

@@ -44,6 +44,19 @@ private typealias Deed = TrolleyMachine.ChangeSummary
         == "import 1 in the cart and 1 order")
   }
 
+  @Test func `a merge with an order that takes something out of the cart is named as a whole`() {
+    let order = Order(
+      id: Order.ID(30), number: 2, name: "Ann", address: "12 High Street", placedAt: 0, placedBy: ""
+    )
+    let line = CartLine(id: CartLine.ID(71), item: Item.ID(1), quantity: .one, rank: 1)
+    let events: [Event] = [
+      .itemsAdded([Item(id: Item.ID(70), name: "Plum")]), .orderPlaced(order),
+      .linesRemoved([line]),
+    ]
+    #expect(
+      Deed(events, in: shopper.shared, style: .english).plain == "import 1 item and 1 order")
+  }
+
   @Test func `an order of what was ordered elsewhere as well is no import`() {
     let order = Order(
       id: Order.ID(30), number: 2, name: "Ann", address: "12 High Street", placedAt: 0, placedBy: ""

@@ -227,7 +227,9 @@ import TrolleyTestSupport
     #expect(shopper.session.mail.drafts.all.map(\.mayHaveBeenSent) == [true])
   }
 
-  @Test func `a mail of the list to one address leaves that to another alone`() throws {
+  @Test func `a mail that waits is sent to the address that it is given then, and waits no longer`()
+    throws
+  {
     let shopper = try shopper()
     func mail(_ address: String, _ answer: WorkerAnswer) {
       shopper.worker.saysToMail = [answer]
@@ -238,20 +240,26 @@ import TrolleyTestSupport
     let noNetwork = WorkerAnswer.failed(Failure(.unavailable, "No network."))
     mail("ben@example.org", noNetwork)
     mail("ann@example.org", .mailSent)
-    #expect(shopper.session.mail.drafts.all.map(\.to) == ["ben@example.org"])
-    #expect(
-      shopper.notice == "Mailed to ann@example.org. That to ben@example.org still waits.")
-    mail("ann@example.org", noNetwork)
-    #expect(shopper.session.mail.drafts.all.map(\.to) == ["ben@example.org", "ann@example.org"])
-    // What the open form could not send was meant for the address that it has now.
+    #expect(shopper.session.mail.drafts.all.isEmpty)
+    #expect(shopper.notice == "Mailed to ann@example.org in place of ben@example.org.")
+    // Also where the first one was typed into the same form.
     shopper.worker.saysToMail = [noNetwork]
     shopper.press("m", "ctrl-u")
     shopper.type("cleo@example.rg")
     shopper.press("ctrl-s", "ctrl-u")
+    #expect(shopper.session.mail.drafts.all.map(\.to) == ["cleo@example.rg"])
     shopper.type("cleo@example.org")
-    shopper.worker.saysToMail = [.mailSent]
     shopper.press("ctrl-s")
-    #expect(shopper.session.mail.drafts.all.map(\.to) == ["ben@example.org", "ann@example.org"])
+    #expect(shopper.session.mail.drafts.all.map(\.to) == ["cleo@example.org"])
+    // What was not sent after all waits as before.
+    shopper.worker.saysToMail = []
+    shopper.press("ctrl-u")
+    shopper.type("dee@example.org")
+    shopper.press("ctrl-s")
+    #expect(shopper.session.mail.drafts.all.map(\.to) == ["dee@example.org"])
+    let number = try #require(shopper.session.mail.sending?.number)
+    shopper.send(.workerAnswered(.failed(Failure(.cancelled, "")), number: number))
+    #expect(shopper.session.mail.drafts.all.map(\.to) == ["cleo@example.org"])
   }
 
   @Test func anOrderThatMayHaveBeenMailedIsNotCalledUnmailed() throws {

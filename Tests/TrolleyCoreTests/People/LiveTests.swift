@@ -41,6 +41,20 @@ import TrolleyTestSupport
     #expect(ann.shared.name(of: ann.line("Flour")?.addedBy ?? "") == "Ben")
   }
 
+  @Test func `a change of another person that came to nothing is not told`() {
+    func step(_ number: Int, _ events: [Event]) {
+      ann.journal.append(
+        TrolleyModel.Step(
+          replica: ReplicaID(0xBE), number: 900 + number, time: TestApp.start,
+          author: ben.session.author, events: events))
+      ann.readNews()
+    }
+    step(1, [])
+    #expect(ann.notice.isEmpty)
+    step(2, [.settingChanged(.budget, from: "", to: "5")])
+    #expect(ann.notice == "Ben: budget is $5.00")
+  }
+
   @Test func `an order that is made again says nothing of what is left of a line`() throws {
     ann.focus("Milk")
     ann.press("space", "+")

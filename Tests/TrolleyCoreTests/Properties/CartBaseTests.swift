@@ -11,6 +11,8 @@ import TrolleyTestSupport
     #expect(cart == plain && plain == cart, comment)
     #expect(Array(cart.items) == plain.lines.map(\.item), comment)
     #expect(cart.pickedCount == plain.pickedCount, comment)
+    #expect(cart.itemCount == Set(plain.items).count, comment)
+    #expect(plain.itemCount == cart.itemCount, comment)
     #expect((cart.nextRank, cart.isComplete) == (plain.nextRank, plain.isComplete), comment)
     for item in items {
       #expect(cart.lines(of: item) == plain.lines(of: item), comment)

@@ -293,6 +293,16 @@ import Testing
     #expect(Self.short(line, currency, NumberStyle(locale: locale)) == expected)
   }
 
+  @Test func `what stands behind a thing counts for that thing alone`() {
+    let read = QuickAdd.parseAll(
+      "milk, rye #bread !Coles @2 *, tea #drinks, jam !Aldi", currency: .usd
+    ) { _ in false }
+    #expect(read.map(\.category) == [nil, "bread", "drinks", nil])
+    #expect(read.map(\.store) == [nil, "Coles", nil, "Aldi"])
+    #expect(read.map { $0.price?.minorUnits } == [nil, 200, nil, nil])
+    #expect(read.map(\.isFavourite) == [false, true, false, false])
+  }
+
   @Test(arguments: [
     ("kiwi, lime and lemon", ["kiwi", "lime", "lemon"]),
     ("kiwi, lime, and lemon", ["kiwi", "lime", "lemon"]),

@@ -215,7 +215,11 @@ import Testing
     ("gum 50c", "gum|0.50"), ("2 gum 50c", "gum|2 piece|0.50/1 piece"), ("gum @5c", "gum|0.05"),
     ("gum 2 for 50c", "gum|2 piece|0.25/1 piece"), ("ham 99c/100g", "ham|0.99/100 g"),
     ("iPhone 5c", "iPhone 5c"), ("size 50c", "size 50c"), ("gum 50p", "gum|0.50"),
-    ("50c", "50c"),
+    ("50c", "50c"), ("99c onion", "onion|0.99"), ("99 c onion", "onion|0.99"),
+    ("onion 99 c", "onion|0.99"), ("2 onions 99 c #veg", "onions|2 piece|0.99/1 piece|#veg"),
+    ("- 99 c onion", "onion|0.99"), ("ham 99 c/100g", "ham|0.99/100 g"),
+    ("99c/100g ham", "ham|0.99/100 g"), ("99 c", "99 c"), ("size 50 c", "size 50 c"),
+    ("20 p gum", "gum|0.20"),
   ]) func `whole numbers are prices where they can be nothing else`(
     _ line: String, _ expected: String
   ) {

@@ -50,7 +50,7 @@ extension AppState {
 
   /// "3 items, 5 pieces, about $12.40"
   public var cartInWords: String {
-    (shared.summary.counts(of: shared.cart.count) + [totalInWords]).joined(separator: ", ")
+    (shared.summary.counts(of: shared.cart) + [totalInWords]).joined(separator: ", ")
   }
 
   /// "about $7.80 + 2 without a price"

@@ -165,7 +165,7 @@ extension AppState {
     let left = form.focus
     form.isLeaving = false
     switch command {
-    case .back where form.wouldLose && !wasTold, .quit where form.wouldLose && !wasTold:
+    case .back where form.wouldLose && !wasTold, .quit where form.isTyped && !wasTold:
       form.isLeaving = true
       let key = session.keymap.key(for: command, in: .form, use: shared.use) ?? "the same key"
       notice("Nothing is saved yet: \(key) again drops what was typed.", .danger)
@@ -363,6 +363,37 @@ extension AppState {
       _ = session.endSearch(\.storeQuery)
       session.stores.move(to: new, count: shared.stores.count, viewport: storesPerScreen)
     }
+  }
+}
+
+extension AppState {
+  /// Below the quantity in the form of an item what its line comes to, or why that is not known, as the add
+  /// line says it; nil without a price or an amount.
+  public func costWords(of form: FormState) -> String? {
+    var item: Item?
+    switch form.purpose {
+    case .newItem: item = Item(id: Item.ID(0), name: "")
+    case .editItem(let id, _): item = shared.items[id]
+    default: break
+    }
+    let style = session.style
+    guard var item,
+      let (price, per) = PriceText.parse(
+        form[.price], currency: shared.currency, numbers: style),
+      let per = per ?? QuantityText.parse(form[.per], numbers: style), per.isValid,
+      let quantity = QuantityText.parse(form[.quantity], numbers: style), quantity.isValid
+    else { return nil }
+    (item.price, item.per) = (price, per)
+    item.pack = QuantityText.pack(form[.quantity], numbers: style) ?? item.pack
+    let isTouched = form.fields.contains { $0.id == .quantity && $0.input.text != $0.base }
+    let added = isTouched ? item.amount(quantity) : quantity
+    let outcome = AddOutcome(
+      item: item, old: nil, added: added, line: nil, total: added, replaced: nil, isPicked: false,
+      isTick: false, beside: [], uncounted: [], isPriced: true, offer: nil, code: nil)
+    return
+      ([item.words(added, style)] + [outcome.price(style)].compactMap { $0 }
+      + outcome.details(in: shared.currency, style: style).map { "· " + $0 })
+      .joined(separator: " ")
   }
 }
 

@@ -117,15 +117,22 @@ public struct FormState: Equatable, Sendable {
   /// Whether the person was told that leaving drops what was typed.
   var isLeaving = false
 
-  /// Whether leaving drops what was typed into it; the check-out and letters keep it.
+  /// Whether quitting drops what was typed into it.
+  var isTyped: Bool {
+    // A key that was half pasted is not a guess at a secret.
+    var countsSecrets = false
+    if case .option = purpose { countsSecrets = true }
+    return fields.contains { (countsSecrets || !$0.isSecret) && $0.input.text != $0.base }
+  }
+
+  /// Whether leaving drops it, too; the check-out and letters keep it.
   var wouldLose: Bool {
     switch purpose {
-    // A key that was half pasted is not a guess at a secret.
-    case .option: fields.contains { $0.input.text != $0.base }
     case .checkout, .mail: false
-    case .newItem, .editItem, .newStore, .editStore, .newAccount, .editAccount, .newIdentity,
-      .linkIdentity, .forgottenPIN, .recoveryCode, .holdCart, .nearbyPlace, .inviteMachine:
-      fields.contains { !$0.isSecret && $0.input.text != $0.base }
+    case .option, .newItem, .editItem, .newStore, .editStore, .newAccount, .editAccount,
+      .newIdentity, .linkIdentity, .forgottenPIN, .recoveryCode, .holdCart, .nearbyPlace,
+      .inviteMachine:
+      isTyped
     }
   }
 

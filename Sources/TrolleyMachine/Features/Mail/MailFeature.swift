@@ -194,9 +194,9 @@ extension AppState {
   // MARK: The form
 
   mutating func openMail(_ about: MailSubject, _ effects: inout [Effect]) {
-    session.mail.tried = nil
     let kept = session.mail.drafts.draft(about, of: session.author)
       .flatMap { shared.isSettled($0) ? nil : $0 }
+    session.mail.shown = kept?.key
     if about == .list, shared.cart.isEmpty, kept == nil {
       // After an order the cart is empty; what waits then is the order's mail.
       if let unsentMail { return openMail(unsentMail.about, &effects) }

@@ -52,22 +52,24 @@ extension AppState {
     _ draft: MailDraft, _ message: MailMessage, _ carrier: MailCarrier, isInForm: Bool,
     _ effects: inout [Effect]
   ) {
+    var replaced: MailDraft?
     if isInForm {
       session.mail.left = nil
-      if let tried = session.mail.tried, tried != draft.key {
-        _ = change(.forget(tried), &effects)
-        session.mail.tried = nil
+      replaced = session.mail.shown.flatMap {
+        $0 == draft.key ? nil : session.mail.drafts.draft($0)
       }
     }
     let before = session.mail.drafts.draft(draft.key) ?? (draft.mayHaveBeenSent ? draft : nil)
     var draft = draft
     draft.mayHaveBeenSent = true
     if draft.about != .test { _ = change(.keep(draft), &effects) }
+    if let replaced { forget(replaced, &effects) }
     let number = askWorker(.sendMail(message, carrier), for: .mail, &effects)
     let order: Order? =
       if case .order(let id) = draft.about { shared.orders.last { $0.id == id } } else { nil }
     session.mail.sending = MailState.Sending(
-      number: number, draft: draft, before: before, order: order, to: message.to,
+      number: number, draft: draft, before: before, replaced: replaced, order: order,
+      to: message.to,
       isInForm: isInForm, since: session.clock.monotonic)
   }
 
@@ -107,8 +109,9 @@ extension AppState {
     let others = sending.to.count - 1
     let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
     let what = sending.draft.about == .test ? "The test was mailed" : "Mailed"
+    let instead = sending.replaced.map { " in place of \($0.to)" } ?? ""
     let waits = other.map { " That to \($0.to) still waits." } ?? ""
-    notice("\(what) to \(sending.to[0].address)\(rest).\(waits)", .success)
+    notice("\(what) to \(sending.to[0].address)\(rest)\(instead).\(waits)", .success)
   }
 
   /// It waits no longer.
@@ -168,7 +171,7 @@ extension AppState {
       return notice(remark(onUndone: sending) ?? "Not sent.")
     }
     let end = keep(sending.draft, &effects)
-    if sending.isInForm, sending.before == nil { session.mail.tried = sending.draft.key }
+    if sending.isInForm { session.mail.shown = sending.draft.key }
     if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
       form.clearErrors()
       form.intro = Self.words(of: sending.draft)
@@ -191,6 +194,7 @@ extension AppState {
   private mutating func putBack(_ sending: MailState.Sending, _ effects: inout [Effect]) {
     guard sending.draft.about != .test else { return }
     _ = change(sending.before.map { .keep($0) } ?? .forget(sending.draft.key), &effects)
+    if let replaced = sending.replaced { _ = change(.keep(replaced), &effects) }
   }
 
   /// Returns a sentence about it, with a space in front; empty for a test, which is made again and

@@ -4,8 +4,9 @@ public struct MailState: Equatable, Sendable {
   public struct Sending: Equatable, Sendable {
     package let number: Int
     package internal(set) var draft: MailDraft
-    /// The one that waited in its place.
+    /// The one that waited in its place, for the same address and for another one.
     let before: MailDraft?
+    let replaced: MailDraft?
     /// The order that it is about, which may be undone meanwhile; nil for another mail.
     let order: Order?
     let to: [MailAddress]
@@ -23,9 +24,9 @@ public struct MailState: Equatable, Sendable {
   /// The mails that could not be sent; they are on disk as well. That of an order is out of sight while
   /// the order is undone, since that can be taken back.
   public internal(set) var drafts = MailDrafts()
-  /// What the open form could not send, and did not wait before: the next attempt takes its place,
-  /// whomever that is for.
-  var tried: MailDraft.Key?
+  /// What the open form shows of the mails that wait: what is sent from there goes in its place, whomever
+  /// that is for.
+  var shown: MailDraft.Key?
   /// The form that was closed without sending.
   var left: Left?
   /// The last order that could not be mailed, and why.

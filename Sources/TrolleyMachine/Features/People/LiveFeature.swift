@@ -25,6 +25,8 @@ extension AppState {
     let isOwn = author == session.author
     let who = isOwn ? "" : shared.account(of: author).map { shared.name(of: $0) } ?? ""
     followForm(who, touches)
+    // Of what came to nothing there is nothing to say.
+    guard !entry.step.events.isEmpty else { return }
     // The keys that resolve a conflict take the notice's place.
     guard shared.use == .household, !isOwn, session.notice?.isOfOthers != false, !session.isLocked,
       !hasToSettle

@@ -11,7 +11,7 @@ extension OpenList {
     let cart = state.cart
     guard !cart.isEmpty else { return "The cart is empty." }
     let total = state.summary.totalInWords(of: cart.count, in: currency, style: style)
-    return (state.summary.counts(of: cart.count) + [total]).joined(separator: ", ")
+    return (state.summary.counts(of: cart) + [total]).joined(separator: ", ")
   }
 
   /// The sums of the cart, for `list` and `total`.

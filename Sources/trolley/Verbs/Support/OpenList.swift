@@ -22,8 +22,8 @@ final class OpenList {
   /// The number of the next step; 0 is the starter items.
   private var number = 1
   private var isSaved = false
-  /// Whether steps wait for their places that earlier verbs have made.
-  private let hasWaiting: Bool
+  /// The steps that wait for their places when it is opened.
+  let waiting: [StepReference]
 
   /// Opens the list; creates it as the screen would if there is none, but not for a verb that only
   /// reads a folder that was named.
@@ -51,7 +51,7 @@ final class OpenList {
       Complaint.say(note)
     }
     warnings = loaded.warnings
-    hasWaiting = !loaded.waiting.isEmpty
+    waiting = loaded.waiting.map(\.name)
     position = loaded.position
     tokens = SignInTokens(list: paths.data, state: paths.state)
     var shown = OpenList.shown(&loaded)
@@ -259,10 +259,13 @@ final class OpenList {
       let open = (purpose == .undo ? history.undoable : history.redoable)[actor.author] ?? []
       // Steps from before the last sign-in cannot be undone.
       let floor = try actor.account.map { (id) throws(Failure) in try tokens.position(of: id) } ?? 0
+      let closed =
+        try actor.account.map { (id) throws(Failure) in try tokens.waiting(of: id) } ?? []
       for next in open.reversed() {
         let subject = try list.store.step(at: next, for: purpose)
         let entry = subject.entry
         guard entry.position > floor else { break }
+        if closed.contains(entry.step.name) { continue }
         do throws(ChangeError) {
           let plan = try UndoPlanner(purpose, subject, in: list.state)
           try AccessPolicy.check(
@@ -332,7 +335,7 @@ final class OpenList {
   /// What was changed in a shared list goes to the others, while this program need not wait; and what
   /// could not go when it was changed.
   func carry() {
-    if isSaved || hasWaiting, store.sharing != nil {
+    if isSaved || !waiting.isEmpty, store.sharing != nil {
       SyncRun.startInBackground(directory: paths.data)
     }
   }
