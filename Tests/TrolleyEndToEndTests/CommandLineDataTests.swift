@@ -286,6 +286,9 @@ struct CommandLineDataTests {
       input: "2x 4006381333931\n9780201379624 @3\nsoap 5901234123457\n5901234123457\n")
     #expect(counted.error.contains("trolley add '2 4006381333931, 9780201379624 @3.00'\n"))
     #expect(try shop.run("list").output.contains("2  soap"))
+    // Beside other things add knows those that the list knows.
+    let known = try shop.run("add", "tea, 5901234123457")
+    #expect(known.output == "Added tea and soap to the cart.\n", "\(known.error)")
     let wrong = try shop.run("import", "-", input: "milk\n4006381333932\n").error
     #expect(wrong.contains("4006381333932 is not a barcode: its last digit"))
     #expect(!wrong.contains("trolley add"))

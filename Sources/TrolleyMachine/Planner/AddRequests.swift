@@ -55,13 +55,16 @@ extension QuickAdd {
 }
 
 extension SharedState {
-  /// Among several things a barcode that the list knows is its item: all of them are added at once.
-  func named(_ entry: QuickAdd) -> QuickAdd {
-    guard let code = ScannedCode(AddRequest(entry)), let item = items.first(with: code.barcode)
-    else { return entry }
-    var entry = entry
-    entry.name = item.name
-    return entry
+  /// Beside other things a barcode that the list knows is its item: all of them are added at once.
+  package func named(_ entries: [QuickAdd]) -> [QuickAdd] {
+    let codes = entries.map { ScannedCode(AddRequest($0)) }
+    guard codes.contains(nil) else { return entries }
+    return zip(entries, codes).map { entry, code in
+      guard let item = code.flatMap({ items.first(with: $0.barcode) }) else { return entry }
+      var entry = entry
+      entry.name = item.name
+      return entry
+    }
   }
 
   /// Why the digits of a line are no barcode that can be looked up; nil if they are one, or no

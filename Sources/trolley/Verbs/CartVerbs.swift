@@ -37,7 +37,7 @@ struct AddVerb: ParsableCommand {
       }
       try list.add(codes, picture: picture)
     }
-    let entries = try list.entries(call.words)
+    let entries = list.state.named(try list.entries(call.words))
     var requests = entries.map { AddRequest($0) }
     let codes = requests.compactMap { ScannedCode($0) }
     if codes.count == requests.count { try list.add(codes, picture: picture) }

@@ -171,8 +171,7 @@ extension AppState {
     add.completion =
       offers && isAtEnd && !isCode && !isAmount
       ? shared.completion(of: add.input.text, known: known) : nil
-    add.entries = shared.read(add.meant, known: known)
-    if add.entries.count > 1 { add.entries = add.entries.map(shared.named) }
+    add.entries = shared.named(shared.read(add.meant, known: known))
     // What no catalogue knew has a name now.
     if add.amended == nil, add.named.count == 1, add.entries.count == 1,
       let replaced = add.replaced, !replaced.isKept,
