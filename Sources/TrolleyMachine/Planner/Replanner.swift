@@ -211,6 +211,13 @@ public struct Replanner {
     case nil: event.ownName ?? ""
     }
   }
+
+  private func nameInStep(_ id: Item.ID) -> String {
+    for case .itemsAdded(let items) in step.events {
+      if let item = items.first(where: { $0.id == id }) { return item.name }
+    }
+    return ""
+  }
 }
 
 extension Step {
@@ -247,16 +254,6 @@ extension Failure {
   package static let ofRemovedPerson = Failure(
     .notAllowed, "Your account was removed meanwhile; your last change was not saved.",
     detail: "removed")
-}
-
-extension Replanner {
-  /// The name of an item that the step itself adds.
-  private func nameInStep(_ id: Item.ID) -> String {
-    for case .itemsAdded(let items) in step.events {
-      if let item = items.first(where: { $0.id == id }) { return item.name }
-    }
-    return ""
-  }
 }
 
 extension Event {

@@ -18,28 +18,22 @@ struct FormError: Error {
     case .badPrice: field = .price
     case .noSuchPicture, .badPicture: field = .picture
     case .badQuantity, .tooMuch: field = quantityField
-    case .badEmail: field = .email
+    case .badEmail, .emailTaken, .missingEmail: field = .email
     case .noSuchStore, .ambiguous: field = .store
     case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
     case .badCurrency, .budgetElsewhere: field = .value
     case .missingPIN, .badPIN, .easyPIN, .pinTaken: field = .pin
     case .missingFirstName: field = .firstName
     case .missingLastName, .lastNameTaken: field = .lastName
-    case .emailTaken: field = .email
-    case .missingEmail: field = .email
     case .missingPassword, .shortPassword, .longPassword, .commonPassword: field = .password
     case .otherPassword: field = .passwordAgain
     case .otherPIN: field = .pinAgain
     case .wrongInvitation: field = .invitation
     case .badDay: field = .since
     case .signInFirst, .onlyOwner, .notYours, .noSuchAccount, .ownerStays, .missingName,
-      .ownerCannotSignIn, .registrationClosed,
-      .identityTaken, .cartIsNotEmpty, .noHeldCart, .heldCartIsGone:
-      field = .name
-    case .noSuchItem, .itemIsGone, .outOfBounds, .notInCart, .leastQuantity, .noSuchOrder,
-      .emptyCart,
-      .nothingPicked,
-      .nothingToUndo, .nothingToUndoSinceSignIn,
+      .ownerCannotSignIn, .registrationClosed, .identityTaken, .cartIsNotEmpty, .noHeldCart,
+      .heldCartIsGone, .noSuchItem, .itemIsGone, .outOfBounds, .notInCart, .leastQuantity,
+      .noSuchOrder, .emptyCart, .nothingPicked, .nothingToUndo, .nothingToUndoSinceSignIn,
       .nothingToRedo, .changedSince, .nothingToDo:
       field = .name
     }

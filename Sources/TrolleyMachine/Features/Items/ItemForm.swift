@@ -29,10 +29,8 @@ extension AppState {
             limit: 20),
           .init(
             .quantity, "Quantity", shown?.quantity.text(session.style, pack: item?.pack) ?? "",
-            hint: "empty: not in the cart",
-            limit: 20),
-          .init(
-            .store, "Store", item?.store ?? "", hint: "any", choices: known.stores),
+            hint: "empty: not in the cart", limit: 20),
+          .init(.store, "Store", item?.store ?? "", hint: "any", choices: known.stores),
           .init(
             .picture, "Picture", item?.picture ?? "",
             hint: "a file, https://…, an emoji or one of ours",

@@ -284,9 +284,7 @@ extension AppState {
       case .use: isAnotherUse = true
       case .account: isAboutPeople = true
       case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joined,
-        .seeded,
-        .formerName,
-        .heldCart:
+        .seeded, .formerName, .heldCart:
         break
       }
     }
