@@ -12,33 +12,33 @@ package final class Engine {
   package private(set) var state: AppState
   package weak var frontEnd: (any FrontEnd)?
 
-  private let paths: AppPaths
-  private let journal: JournalThread
+  let paths: AppPaths
+  let journal: JournalThread
   private let answers: Mailbox<Action>
   private let catalogues: CatalogueCacheWriter
-  private let emoji: EmojiReader
-  private let worker = WorkerLink()
+  let emoji: EmojiReader
+  let worker = WorkerLink()
   /// Only where the list is shared.
-  private var sync: SyncSession?
+  var sync: SyncSession?
   /// What is being asked of the server for a person, beside the conversation.
   private var serverRun: (number: Int, run: ServerTaskRun)?
   private let openSync: () throws(Failure) -> any SyncChannel
-  private var watch: DirectoryWatch?
+  var watch: DirectoryWatch?
   /// Set while an account is signed in here, and where people sign in on other machines.
-  private var presence: Presence?
+  var presence: Presence?
   /// Who is marked there as signed in on other machines.
-  private var shownElsewhere: Set<Account.ID> = []
+  var shownElsewhere: Set<Account.ID> = []
   /// What the other programs here are told does not answer.
-  private var reportedOutage: CatalogueID?
-  private var settingsWatch: DirectoryWatch?
+  var reportedOutage: CatalogueID?
+  var settingsWatch: DirectoryWatch?
   /// The mails of the list that were not sent.
   package let drafts: MailDraftFile
-  private var draftsWatch: DirectoryWatch?
+  var draftsWatch: DirectoryWatch?
   /// When to look at the files that cannot be watched, in milliseconds of the monotonic clock; nil
   /// where all are.
-  private var nextLook: Int?
-  private var settingsSync: SettingsSync
-  private var gate = ConsentGate()
+  var nextLook: Int?
+  var settingsSync: SettingsSync
+  var gate = ConsentGate()
 
   /// - Parameters:
   ///   - store: belongs to the engine from now on.
@@ -94,18 +94,6 @@ package final class Engine {
     draftsWatch = drafts.watch()
     if draftsWatch != nil { journal.ask(.readDrafts(drafts)) }
     if watch == nil || settingsWatch == nil || draftsWatch == nil { lookLater() }
-  }
-
-  /// A user has a limited number of watches, and without one, what others change would show only
-  /// after a change made here.
-  private func lookLater() { nextLook = SystemClock.now.monotonic + 2000 }
-
-  private func lookAtUnwatched() {
-    guard let nextLook, SystemClock.now.monotonic >= nextLook else { return }
-    if watch == nil { journal.ask(.readNews) }
-    if settingsWatch == nil { readSettings() }
-    if draftsWatch == nil { journal.ask(.readDrafts(drafts)) }
-    lookLater()
   }
 
   /// Waits until all changes are on the disk and a mail under way is sent or kept as a draft.
@@ -168,11 +156,6 @@ package final class Engine {
   /// who is signed in.
   package var descriptors: [Int32] {
     watches + [worker.descriptor, sync?.descriptor, serverRun?.run.descriptor].compactMap { $0 }
-  }
-
-  private var watches: [Int32] {
-    [watch?.descriptor, settingsWatch?.descriptor, draftsWatch?.descriptor, presence?.descriptor]
-      .compactMap { $0 }
   }
 
   /// When there is news without a readable descriptor: milliseconds from now.
@@ -306,89 +289,6 @@ package final class Engine {
       }
       return .workerAnswered(answer, number: number)
     }
-  }
-
-  // MARK: Settings
-
-  /// Of the settings file, only changes by others are news.
-  private func take(_ reading: SettingsReading) {
-    var reading = reading
-    let others = settingsSync.received(reading)
-    reading.preferences = others ?? state.session.preferences
-    if others != nil || reading.remarks != state.session.settings.remarks
-      || reading.keymap != state.session.keymap
-    {
-      send(.settingsRead(reading))
-    }
-    if !reading.followsWrite { openGate() }
-  }
-
-  private func readChangedSettings() {
-    if settingsWatch?.drain() == true { readSettings() }
-  }
-
-  private func readSettings() {
-    gate.close()
-    journal.ask(.readSettings(paths.settings))
-  }
-
-  /// The settings file has been read.
-  private func openGate() {
-    for (task, number) in gate.open() { pass(task, number) }
-  }
-
-  /// A task that asks a service goes to the worker only with the user's consent, as the settings
-  /// file has it at this moment.
-  private func ask(_ task: WorkerTask, _ number: Int) {
-    if let job = EmojiReader.Job(task, number) { return emoji.queue.ask(job) }
-    guard !task.services.isEmpty else { return worker.ask(task, number: number) }
-    readChangedSettings()
-    if !gate.holds(task, number) { pass(task, number) }
-  }
-
-  private func pass(_ task: WorkerTask, _ number: Int) {
-    if let refusal = state.session.refusal(toAsk: task.services) {
-      send(.workerAnswered(.failed(refusal), number: number))
-    } else {
-      worker.ask(task, number: number)
-    }
-  }
-
-  // MARK: Presence
-
-  /// Checks who is online; returns whether that changed.
-  private func lookAround(_ presence: Presence) -> Bool {
-    let before = state.session.online
-    presence.drain()
-    if presence.isInPlace {
-      sync?.show(presence.onlineHere())
-      send(.presenceChanged(presence.online()))
-      send(.outagesChanged(presence.outages()))
-    } else {
-      updatePresence(as: state.session.actor.account)
-    }
-    return state.session.online != before
-  }
-
-  private func updatePresence(as account: Account.ID?) {
-    // A person has one presence at a time.
-    presence = nil
-    // Others on this machine may be signed in while this screen is locked.
-    if account != nil || sync != nil && state.shared.use.hasAccounts {
-      do {
-        presence = try Presence(
-          directory: paths.data, account: account, replica: state.session.ids.replica)
-      } catch {
-        Log.write("presence: \(error.detail)")
-      }
-    }
-    shownElsewhere = presence == nil ? [] : sync?.others ?? []
-    presence?.show(elsewhere: shownElsewhere)
-    sync?.show(presence?.onlineHere() ?? [])
-    reportedOutage = nil
-    guard let presence else { return }
-    send(.presenceChanged(presence.online()))
-    send(.outagesChanged(presence.outages()))
   }
 
   // MARK: Actions and effects

@@ -1,55 +1,3 @@
-/// An error in a form, and the field it belongs to.
-struct FormError: Error {
-  let field: FormState.FieldID
-  let sentence: String
-
-  init(_ field: FormState.FieldID, _ sentence: String) {
-    self.field = field
-    self.sentence = sentence
-  }
-
-  init(_ refusal: ChangeError, quantityField: FormState.FieldID = .quantity) {
-    let field: FormState.FieldID
-    switch refusal {
-    case .tooLong(let name, _):
-      let word = name.split(separator: " ").last.map(String.init) ?? ""
-      field = FormState.FieldID(rawValue: word) ?? .name
-    case .emptyName, .nameTooLong, .nameTaken, .storeNameTaken: field = .name
-    case .badPrice: field = .price
-    case .noSuchPicture, .badPicture: field = .picture
-    case .badQuantity, .tooMuch: field = quantityField
-    case .badEmail: field = .email
-    case .noSuchStore, .ambiguous: field = .store
-    case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
-    case .badCurrency, .budgetElsewhere: field = .value
-    case .missingPIN, .badPIN, .easyPIN, .pinTaken: field = .pin
-    case .missingFirstName: field = .firstName
-    case .missingLastName, .lastNameTaken: field = .lastName
-    case .emailTaken: field = .email
-    case .missingEmail: field = .email
-    case .missingPassword, .shortPassword, .longPassword, .commonPassword: field = .password
-    case .otherPassword: field = .passwordAgain
-    case .otherPIN: field = .pinAgain
-    case .wrongInvitation: field = .invitation
-    case .badDay: field = .since
-    case .signInFirst, .onlyOwner, .notYours, .noSuchAccount, .ownerStays, .missingName,
-      .ownerCannotSignIn, .registrationClosed,
-      .identityTaken, .cartIsNotEmpty, .noHeldCart, .heldCartIsGone:
-      field = .name
-    case .noSuchItem, .itemIsGone, .outOfBounds, .notInCart, .leastQuantity, .noSuchOrder,
-      .emptyCart,
-      .nothingPicked,
-      .nothingToUndo, .nothingToUndoSinceSignIn,
-      .nothingToRedo, .changedSince, .nothingToDo:
-      field = .name
-    }
-    self.init(field, refusal.sentence)
-  }
-
-  /// The account form shows name errors at the first-name field.
-  var onAccount: FormError { field == .name ? FormError(.firstName, sentence) : self }
-}
-
 extension FormState: OverlayState {
   package var behaviour: OverlayBehaviour {
     OverlayBehaviour(
@@ -112,51 +60,6 @@ extension AppState {
     replaceLast(.form(form))
   }
 
-  /// The price of an item as a person may type it, with a sign if it is not in the list's currency.
-  func priceText(_ item: Item) -> String {
-    item.price.map { PriceText.typed($0, currency: shared.currency, numbers: session.style) } ?? ""
-  }
-
-  /// - Parameter line: the line of the cart that it is about, if not the first one of the item.
-  mutating func openItemForm(_ id: Item.ID?, line: CartLine? = nil) {
-    let item = id.flatMap { shared.items[$0] }
-    // Refused before the person types anything in vain.
-    if let item, let refusal = refusal(toChange: item) { return notice(refusal.sentence, .danger) }
-    let shown = line ?? item.flatMap { shared.cart.lines(of: $0.id).first }
-    let known = shared.known(session.style)
-    show(
-      FormState(
-        purpose: item.map { .editItem($0.id, line: line?.id) } ?? .newItem,
-        title: item.map { "Edit " + $0.name } ?? "Add an item", intro: "", action: "Save",
-        fields: [
-          .init(.name, "Name", item?.name ?? "", hint: "needed"),
-          .init(
-            .category, "Category", item?.category ?? "", hint: "e.g. Fruit",
-            choices: known.categories),
-          .init(
-            .price, "Price", item.map(priceText) ?? "",
-            hint: "e.g. " + session.style.example("2.50"), limit: 20),
-          .init(
-            .per, "Price per", item?.per.text(session.style) ?? "1", hint: "e.g. 1, 1 kg, 500 g",
-            limit: 20),
-          .init(
-            .quantity, "Quantity", shown?.quantity.text(session.style, pack: item?.pack) ?? "",
-            hint: "empty: not in the cart",
-            limit: 20),
-          .init(
-            .store, "Store", item?.store ?? "", hint: "any", choices: known.stores),
-          .init(
-            .picture, "Picture", item?.picture ?? "",
-            hint: "a file, https://…, an emoji or one of ours",
-            limit: CleanText.Limit.address.graphemes, choices: SeedPictures.names),
-          .init(
-            .description, "Description", item?.description ?? "",
-            limit: CleanText.Limit.note.graphemes),
-        ]))
-    // The cached picture may be old; the form reports on the file as it is now.
-    if let source = item.flatMap({ PictureSource($0.picture) }) { session.shelf.lookAgain(source) }
-  }
-
   mutating func perform(_ command: Command, in form: FormState, _ effects: inout [Effect]) -> Bool {
     if isSending(form) { return performWhileSending(command, form, &effects) }
     var form = form
@@ -214,17 +117,6 @@ extension AppState {
     return true
   }
 
-  /// Whether the current person may edit and delete this item.
-  public func mayChange(_ item: Item) -> Bool { refusal(toChange: item) == nil }
-
-  /// Why the current person may not change this item; nil if they may.
-  private func refusal(toChange item: Item) -> ChangeError? {
-    do throws(ChangeError) {
-      try AccessPolicy.check([.itemsRemoved([item])], by: session.actor, in: shared)
-      return nil
-    } catch { return error }
-  }
-
   private func complete(_ form: inout FormState) {
     guard !form.isOnButton, let completion = form.fields[form.focus].completion else { return }
     let text = path(completing: form.fields[form.focus]) ?? completion.text
@@ -267,101 +159,6 @@ extension AppState {
     } catch {
       form.set(error: error.sentence, on: error.field)
       replaceLast(.form(form))
-    }
-  }
-
-  private func itemDraft(_ form: FormState) -> ItemDraft {
-    var draft = ItemDraft()
-    draft.name = form[.name]
-    draft.category = form[.category]
-    // What is untouched stays as it is, also when the list has another currency by now.
-    func touched(_ id: FormState.FieldID) -> String? {
-      form.fields.first { $0.id == id }.flatMap { $0.input.text == $0.base ? nil : $0.input.text }
-    }
-    draft.price = touched(.price)
-    draft.per = touched(.per)
-    draft.quantity = touched(.quantity)
-    draft.store = form[.store]
-    draft.picture = PicturePath.meant(form[.picture], home: session.home)
-    draft.description = form[.description]
-    return draft
-  }
-
-  private mutating func addItem(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
-    let name = form[.name]
-    if let id = shared.items.first(named: CleanText.line(name)), !name.trimmed.isEmpty {
-      throw FormError(.nameTaken(shared.items[id]?.name ?? name))
-    }
-    let price: (money: Money, per: Quantity?)? = try read(form[.price], .price) { (text) in
-      PriceText.parse(text, currency: shared.currency, numbers: session.style)
-    } orThrow: {
-      .badPrice($0, session.style)
-    }
-    let per: Quantity? = try read(form[.per], .per) { (text) in
-      QuantityText.parse(text, numbers: session.style)
-    } orThrow: {
-      .badQuantity($0, session.style)
-    }
-    let quantity: Quantity? = try read(form[.quantity], .quantity) { (text) in
-      QuantityText.parse(text, numbers: session.style)
-    } orThrow: {
-      .badQuantity($0, session.style)
-    }
-    var request = AddRequest(
-      name: name, quantity: quantity, price: price?.money, per: price?.per ?? per ?? .one,
-      category: form[.category],
-      store: form[.store], description: form[.description],
-      picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)
-    request.pack = QuantityText.pack(form[.quantity], numbers: session.style)
-    do { try makeAnnounced(.add([request]), &effects) } catch { throw formError(error, form) }
-    if let id = shared.items.first(named: CleanText.line(name)) { focus(on: id) }
-  }
-
-  private func read<T>(
-    _ text: String, _ field: FormState.FieldID, _ parse: (String) -> T?,
-    orThrow refusal: (String) -> ChangeError
-  ) throws(FormError) -> T? {
-    if text.trimmed.isEmpty { return nil }
-    guard let value = parse(text) else { throw FormError(field, refusal(text.trimmed).sentence) }
-    return value
-  }
-
-  private mutating func editItem(
-    _ id: Item.ID, _ line: CartLine.ID?, _ form: FormState, _ effects: inout [Effect]
-  ) throws(FormError) {
-    var draft = itemDraft(form)
-    draft.line = line
-    do { try makeAnnounced(.edit(id, draft), &effects) } catch .nothingToDo {
-      return
-    } catch {
-      throw formError(error, form)
-    }
-  }
-
-  /// Two fields hold quantities: the error goes beside the one that is none.
-  private func formError(_ error: ChangeError, _ form: FormState) -> FormError {
-    let per = form[.per].trimmed
-    let isPer = !per.isEmpty && QuantityText.parse(per, numbers: session.style)?.isValid != true
-    return FormError(error, quantityField: isPer ? .per : .quantity)
-  }
-
-  private func storeDraft(_ form: FormState) -> StoreDraft {
-    StoreDraft(
-      name: form[.name], address: form[.address], phone: form[.phone], email: form[.email],
-      note: form[.note])
-  }
-
-  private mutating func saveStore(_ change: Change, _ effects: inout [Effect]) throws(FormError) {
-    let before = Set(shared.stores.map(\.id))
-    do { try makeAnnounced(change, &effects) } catch .nothingToDo {
-      return
-    } catch { throw FormError(error) }
-    if case .addStore = change,
-      let new = shared.stores.inNameOrder.firstIndex(where: { !before.contains($0.id) })
-    {
-      // It would be hidden behind another search.
-      _ = session.endSearch(\.storeQuery)
-      session.stores.move(to: new, count: shared.stores.count, viewport: storesPerScreen)
     }
   }
 }

@@ -72,6 +72,26 @@ extension AppState {
         ]))
   }
 
+  func storeDraft(_ form: FormState) -> StoreDraft {
+    StoreDraft(
+      name: form[.name], address: form[.address], phone: form[.phone], email: form[.email],
+      note: form[.note])
+  }
+
+  mutating func saveStore(_ change: Change, _ effects: inout [Effect]) throws(FormError) {
+    let before = Set(shared.stores.map(\.id))
+    do { try makeAnnounced(change, &effects) } catch .nothingToDo {
+      return
+    } catch { throw FormError(error) }
+    if case .addStore = change,
+      let new = shared.stores.inNameOrder.firstIndex(where: { !before.contains($0.id) })
+    {
+      // It would be hidden behind another search.
+      _ = session.endSearch(\.storeQuery)
+      session.stores.move(to: new, count: shared.stores.count, viewport: storesPerScreen)
+    }
+  }
+
   mutating func openStorePicker() {
     var entries = [PickerState.Entry("No store", detail: "", value: "")]
     entries += shared.stores.inNameOrder.map {

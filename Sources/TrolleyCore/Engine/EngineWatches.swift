@@ -1,0 +1,56 @@
+/// What is watched: the files, and who is online.
+extension Engine {
+  var watches: [Int32] {
+    [watch?.descriptor, settingsWatch?.descriptor, draftsWatch?.descriptor, presence?.descriptor]
+      .compactMap { $0 }
+  }
+
+  /// A user has a limited number of watches, and without one, what others change would show only
+  /// after a change made here.
+  func lookLater() { nextLook = SystemClock.now.monotonic + 2000 }
+
+  func lookAtUnwatched() {
+    guard let nextLook, SystemClock.now.monotonic >= nextLook else { return }
+    if watch == nil { journal.ask(.readNews) }
+    if settingsWatch == nil { readSettings() }
+    if draftsWatch == nil { journal.ask(.readDrafts(drafts)) }
+    lookLater()
+  }
+
+  // MARK: Presence
+
+  /// Checks who is online; returns whether that changed.
+  func lookAround(_ presence: Presence) -> Bool {
+    let before = state.session.online
+    presence.drain()
+    if presence.isInPlace {
+      sync?.show(presence.onlineHere())
+      send(.presenceChanged(presence.online()))
+      send(.outagesChanged(presence.outages()))
+    } else {
+      updatePresence(as: state.session.actor.account)
+    }
+    return state.session.online != before
+  }
+
+  func updatePresence(as account: Account.ID?) {
+    // A person has one presence at a time.
+    presence = nil
+    // Others on this machine may be signed in while this screen is locked.
+    if account != nil || sync != nil && state.shared.use.hasAccounts {
+      do {
+        presence = try Presence(
+          directory: paths.data, account: account, replica: state.session.ids.replica)
+      } catch {
+        Log.write("presence: \(error.detail)")
+      }
+    }
+    shownElsewhere = presence == nil ? [] : sync?.others ?? []
+    presence?.show(elsewhere: shownElsewhere)
+    sync?.show(presence?.onlineHere() ?? [])
+    reportedOutage = nil
+    guard let presence else { return }
+    send(.presenceChanged(presence.online()))
+    send(.outagesChanged(presence.outages()))
+  }
+}
