@@ -3,7 +3,7 @@
 /// Nothing typed is lost: whatever is not understood stays in the name. The rules, in short:
 /// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`, `an x`) or last (`x 2 l`,
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
-///   `1 lb 4 oz` is the sum;
+///   `1 lb 4 oz` is the sum, `500g x x3` three packs of it, and `x 6 ct` one pack of six;
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
 ///   number with the decimals of the currency behind the name (`oat milk 1.89`) or behind how many
 ///   (`milk 2 1.29`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; where
@@ -220,14 +220,16 @@ public struct QuickAdd: Equatable, Sendable {
   }
 
   /// Whether a text is an amount or a price of something that it does not name: `x2 @9`.
+  ///
+  /// - Parameter thing: the words that name it, if they are known.
   package static func saysOnlyHowMuch(
-    _ text: String, currency: Currency, known: Known = Known()
+    _ text: String, of thing: [String] = [], currency: Currency, known: Known = Known()
   ) -> Bool {
     let name = "thing"
     var read = parse(name + ", " + text, currency: currency, known: known)
-    // "6 rolls" is a thing.
+    // "6 rolls" is a thing, but not beside paper towels.
     guard read.refusal == nil, read.quantity != nil || read.price != nil,
-      read.quantity?.unit.dimension != .container
+      read.quantity?.unit != .roll || UnitWords.isOnRolls(thing)
     else { return false }
     (read.quantity, read.pack, read.price, read.per) = (nil, nil, nil, nil)
     return read.means(QuickAdd(name: name))

@@ -15,7 +15,10 @@ extension QuickAddParser {
         for k in words { tokens[k].isLiteral = true }
         i += length
       case .price(let money, let per):
-        let unit = per == nil ? self.per(at: words.upperBound) : nil
+        let unit =
+          per == nil
+          ? self.per(at: words.upperBound) ?? (i > start ? measure(at: words.upperBound) : nil)
+          : nil
         result.price = money
         result.per = per ?? unit?.per
         isUnitPrice = QuickAddPrice.narrow(tokens[i].text).hasPrefix("@")
@@ -95,7 +98,7 @@ extension QuickAddParser {
       takeShare(of: quantity)
     } else if isUnitPrice {
       result.per = packSize ?? QuickAdd.unitPer(quantity)
-    } else if packSize == nil || quantity.unit.isMeasure, isWhole(quantity) || isOnePack(quantity) {
+    } else if packSize == nil || quantity.unit.isMeasure && !isCountedBehind, isWhole(quantity) {
       result.per = quantity
     } else {
       result.per = packSize ?? QuickAdd.usualPer(quantity)
@@ -132,16 +135,8 @@ extension QuickAddParser {
     for token in rest.suffix(2) { tokens[token].field = .price }
   }
 
-  /// A "3 pack" is one thing with one price, as a "6 pack" is; "3 Pack" in German are three.
-  private func isOnePack(_ quantity: Quantity) -> Bool {
-    quantity.unit == .pack && quantity.thousandths > 1000 && known.numbers.point == "."
-      && tokens.contains { token in
-        token.field == .quantity
-          && ["pack", "pk"].contains(where: token.text.lowercased().hasSuffix)
-      }
-  }
-
-  /// "2 packs of butter 1.99 each", "2 x 500 g pasta 1.10 each": each pack, tin or bottle.
+  /// "2 packs of butter 1.99 each", "2 x 500 g pasta 1.10 each": each pack, tin or bottle. A measure alone
+  /// is that of one pack: "pasta 16 oz 1.29 each".
   mutating func takeEach(of quantity: Quantity) {
     // As an export says that it is for one piece, whatever is bought.
     guard !tokens.contains(where: { $0.field == .price && $0.text.hasSuffix("/piece") }) else {
@@ -151,6 +146,8 @@ extension QuickAddParser {
       result.per = packSize
     } else if !quantity.unit.isMeasure {
       result.per = Quantity(1, quantity.unit)
+    } else if tokens.contains(where: { $0.field == .price && Self.endsInEach($0.text) }) {
+      result.per = isUnitPrice ? QuickAdd.unitPer(quantity) : quantity
     }
   }
 
@@ -260,6 +257,14 @@ extension QuickAddParser {
     return nil
   }
 
+  /// "chicken $1.99 lb": the measure that a line ends with, right behind the price.
+  private func measure(at i: Int) -> (per: Quantity, length: Int)? {
+    guard i < tokens.count, !tokens[i].isLiteral, let unit = UnitWords.unit(tokens[i].text),
+      unit.isMeasure, unit != .cup, onlyMarks(from: i + 1)
+    else { return nil }
+    return (Quantity(1, unit), 1)
+  }
+
   /// What the last words say that a price before them is for.
   private func per(behind words: [Int]) -> (per: Quantity, length: Int)? {
     for length in 1...3 where length < words.count {
@@ -273,6 +278,11 @@ extension QuickAddParser {
     "el",
     "il",
   ]
+
+  /// "each", "3.99/ea"
+  private static func endsInEach(_ word: String) -> Bool {
+    meansEach(word) || word.split(separator: "/").last.map { meansEach(String($0)) } == true
+  }
 
   private static func meansEach(_ word: String) -> Bool {
     ["each", "ea", "apiece", "je", "jeweils", "chacun", "chacune", "l'unite", "cadauno", "c/u"]
@@ -328,6 +338,8 @@ extension QuickAddParser {
     guard text.unicodeScalars.contains(where: \.properties.isAlphabetic) else {
       return trailing(Array(words)) != nil || ["|", "=", ",", ":", "-", "–", "—"].contains(text)
     }
-    return !Self.isNumbered(text) && !QuickAddPrice.isSign(text, currency, isMarked: true)
+    // "tortillas 10 ct": what may be cents behind a price counts here.
+    return !Self.isNumbered(text)
+      && (!QuickAddPrice.isSign(text, currency, isMarked: true) || trailing(Array(words)) != nil)
   }
 }

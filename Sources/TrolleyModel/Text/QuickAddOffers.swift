@@ -121,7 +121,7 @@ extension QuickAddParser {
     result.per = one
   }
 
-  private func onlyMarks(from at: Int) -> Bool { tokens[at...].first.map(isMark) ?? true }
+  func onlyMarks(from at: Int) -> Bool { tokens[at...].first.map(isMark) ?? true }
 
   /// The number of things that a line begins with: "2 milk", "2x milk".
   private func count(at start: Int) -> Int? {

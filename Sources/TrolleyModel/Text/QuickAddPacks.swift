@@ -31,20 +31,47 @@ extension QuickAddParser {
     return found.flatMap { $0.unit.isMeasure || isPack($0, rest) ? $0 : nil }
   }
 
-  /// Whether a count is what a pack holds of things that are counted one by one: "2 x 6 eggs", but
-  /// "2x4 lumber" and "3x5 cards" have their size in the name.
+  /// Whether a count is what a pack holds of things that are counted one by one: "2 x 6 eggs" and "2 6ct
+  /// bars", but "2x4 lumber" and "3x5 cards" have their size in the name.
   private func isPack(_ found: Found, _ rest: [Int]) -> Bool {
     guard found.unit == .piece, found.amount.isWhole,
       let name = rest.dropFirst(found.length).last.map({ tokens[$0] }), !name.isLiteral
     else { return false }
     return UnitWords.isCountedInPacks(name.text)
+      || rest.prefix(found.length).contains { UnitWords.saysCount(tokens[$0].text) }
   }
 
-  /// Whether an amount is what one price on a shelf is for: a measure, so many slices, or a usual pack such
-  /// as 12 eggs.
+  /// Whether an amount is what one price on a shelf is for: a measure, so many slices, or a pack, such as 12
+  /// eggs, a "3 pack" and "6 ct". "3 Pack" in German are three.
   func isWhole(_ quantity: Quantity) -> Bool {
     quantity.unit.isMeasure || quantity.unit == .slice
       || UnitWords.isPack(of: quantity, rest.map { tokens[$0].text })
+      || quantity.thousandths > 1000
+        && tokens.contains { $0.field == .quantity && saysPack($0.text, quantity.unit) }
+  }
+
+  private func saysPack(_ word: String, _ unit: Unit) -> Bool {
+    switch unit {
+    case .piece: UnitWords.saysCount(word)
+    case .pack:
+      known.numbers.point == "." && ["pack", "pk"].contains(where: word.lowercased().hasSuffix)
+    default: false
+    }
+  }
+
+  /// How many there are of the amount that a line begins with: "400g tomatoes x3", "1 bag chips x 2". A
+  /// bare number is no such amount.
+  func count(of size: Found, _ rest: [Int]) -> Found? {
+    let name = Array(rest.dropFirst(size.length))
+    guard let count = trailing(name), count.unit == .piece, count.amount.isWhole,
+      name.suffix(count.length).contains(where: { tokens[$0].text.contains { "xX×".contains($0) } })
+    else { return nil }
+    let thing = name.dropLast(count.length).map { tokens[$0].text }
+    let isSize =
+      size.unit != .piece
+      || rest.prefix(size.length).contains { UnitWords.saysCount(tokens[$0].text) }
+      || size.amount.quantity(.piece).map { UnitWords.isPack(of: $0, thing) } == true
+    return isSize ? count : nil
   }
 
   /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g.

@@ -34,6 +34,8 @@ package struct QuickAddParser {
       result.pack = packSize.flatMap { (result.quantity?.packs(of: $0) ?? 0) > 1 ? $0 : nil }
     }
   }
+  /// Whether how many packs there are stands behind the name: then the price is that of one.
+  var isCountedBehind = false
   /// How many things an offer has one price for: the 2 of "2 for 5".
   var offer: Int?
   /// Of how many things one is for nothing.
@@ -136,7 +138,7 @@ package struct QuickAddParser {
   package static func isTicked(box word: some StringProtocol) -> Bool? {
     switch withoutVariation(word) {
     case "[x]", "[X]", "[✓]", "[✔]", "[*]", "☑", "☒", "✓", "✔", "✅", "🗹": true
-    case "[]", "[_]", "☐", "⬜", "◻", "□", "▢", "🔲": false
+    case "[]", "[_]", "☐", "⬜", "◻", "□", "▢", "🔲", "❌": false
     default: nil
     }
   }

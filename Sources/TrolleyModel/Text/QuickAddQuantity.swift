@@ -21,6 +21,11 @@ extension QuickAddParser {
       let found = summed(first, rest)
       if let size = size(behind: found, rest) {
         takePacks(found, of: size, Array(rest.prefix(size.length)))
+      } else if let count = count(of: found, rest) {
+        takePacks(
+          count, of: found, Array(rest.prefix(found.length) + rest.suffix(count.length)))
+        isCountedBehind = true
+        dropSeparator(rest, rest.count - count.length - 1)
       } else {
         take(found, Array(rest.prefix(found.length)))
       }
@@ -121,14 +126,15 @@ extension QuickAddParser {
     default:
       guard let unit = UnitWords.unit(behind.hasSuffix(",") ? String(behind.dropLast()) : behind)
       else { return nil }
+      if isMultipack(amount, behind), size(rest, skipOf(rest, 1)) == nil { return nil }
       return Found(amount: amount, unit: unit, length: skipContainer(rest, 1, behind: unit))
     }
   }
 
-  /// A "6 pack beer" and a "6 pack of beer" are one thing, "6 packs beer" are six; of "6 pack of
-  /// 330 ml cola" the size says how much it is.
+  /// A "6 pack beer", a "6pk beer" and a "6 pack of beer" are one thing, "6 packs beer" are six; of
+  /// "6 pack of 330 ml cola" the size says how much it is.
   private func isMultipack(_ amount: Amount, _ unit: String) -> Bool {
-    amount.thousandths >= 4000 && (unit == "pack" || unit == "Pack")
+    amount.thousandths >= 4000 && ["pack", "pk"].contains(unit.lowercased())
   }
 
   /// What follows a separate number: a fraction, a unit, `x`, or the name.
@@ -234,7 +240,8 @@ extension QuickAddParser {
       let behind = String(decoding: bytes[end...], as: UTF8.self)
       if ["x", "X", "×"].contains(behind) { return Found(amount: amount, unit: .piece, length: 1) }
       // Milligrams at the end are a strength: "Vitamin C 500mg".
-      guard let unit = UnitWords.unit(behind), unit != .milligram else { return nil }
+      guard let unit = UnitWords.unit(behind), unit != .milligram, !isMultipack(amount, behind)
+      else { return nil }
       return atEnd(Found(amount: amount, unit: unit, length: 1), rest)
     }
     // "milk 2 l", "oil 3 fl oz"
@@ -249,7 +256,17 @@ extension QuickAddParser {
       else { continue }
       return atEnd(Found(amount: amount, unit: unit, length: length + 1), rest)
     }
-    return nil
+    return counted(rest, last)
+  }
+
+  /// "lettuce, 1 head": behind a separator what counts a thing is no part of its name.
+  private func counted(_ rest: [Int], _ last: String) -> Found? {
+    guard rest.count > 2, UnitWords.isCounter(last), let number = word(rest, rest.count - 2),
+      let (amount, end) = Amount.read(Array(number.utf8)[...], known.numbers),
+      end == number.utf8.count, amount.thousandths > 0,
+      let before = word(rest, rest.count - 3)?.last, Self.isSeparator(before)
+    else { return nil }
+    return Found(amount: amount, unit: .piece, length: 2)
   }
 
   /// In "soap 2 x 3 packs" it is not clear what is bought: that stays a name.

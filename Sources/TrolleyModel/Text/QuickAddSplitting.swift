@@ -61,7 +61,8 @@ extension QuickAddParser {
     var isTight = false
   }
 
-  /// "eggs, 12, tea": an amount alone is that of the thing before it. In "eggs,12 tea,3" so is each number
+  /// "eggs, large, 12, tea": what only describes a thing and an amount alone are those of the thing before
+  /// it. In "eggs,12 tea,3" so is each number
   /// right behind a comma, though in "eggs,12 teas" it is that of the teas.
   private func joinAmounts(_ all: [Part]) -> [Part] {
     var parts: [Part] = []
@@ -75,7 +76,9 @@ extension QuickAddParser {
       parts[at].words += words
     }
     for part in all {
-      if !parts.isEmpty, isAmount(part.words) {
+      if let thing = parts.last?.words,
+        isAmount(part.words, of: thing) || Self.isDescription(part.words)
+      {
         give(part.words, to: parts.count - 1)
       } else {
         parts.append(part)
@@ -84,11 +87,26 @@ extension QuickAddParser {
     return parts
   }
 
-  private func isAmount(_ words: [String]) -> Bool {
+  private func isAmount(_ words: [String], of thing: [String] = []) -> Bool {
     let text = words.joined(separator: " ")
     return words.count < 5 && hasDigit(text.utf8)
-      && QuickAdd.saysOnlyHowMuch(text, currency: currency, known: known)
+      && QuickAdd.saysOnlyHowMuch(text, of: thing, currency: currency, known: known)
   }
+
+  /// "large", "6-pack": nothing that one could buy by that name.
+  private static func isDescription(_ words: [String]) -> Bool {
+    words.allSatisfy { descriptions.contains($0.lowercased()) }
+      || words.count < 3 && UnitWords.holdsSeveral(words)
+        && ["pack", "pk"].contains(where: words[words.count - 1].lowercased().hasSuffix)
+  }
+
+  private static let descriptions: Set<String> = [
+    "large", "medium", "small", "jumbo", "extra", "extra-large", "xl", "boneless", "skinless",
+    "bone-in", "skin-on", "fresh", "frozen", "organic", "ripe", "unsalted", "salted", "whole",
+    "lean",
+    "raw", "plain", "seedless", "unsweetened", "sweetened", "low-fat", "nonfat", "fat-free",
+    "reduced-fat", "gluten-free", "sugar-free", "lactose-free", "free-range", "unscented",
+  ]
 
   /// "milk,bread,eggs 3,tea": split at the commas before a letter, but not in a mark, brackets or an address.
   private static func split(_ word: String) -> [Substring] {

@@ -38,6 +38,43 @@ public enum UnitWords {
     "stange", "stangen",
   ]
 
+  /// Whether a word counts what follows or stands before it, of which it is none.
+  static func isCounter(_ word: String) -> Bool {
+    let word = String(decoding: Folding.plain(word), as: UTF8.self)
+    return counters.contains(word) || bareCounters.contains(word)
+  }
+
+  /// Whether a word says that a number counts what a pack holds, as American packs do: the "6ct" of granola
+  /// bars, "200 count".
+  static func saysCount(_ word: String) -> Bool {
+    ["ct", "count"].contains(word.drop { !$0.isLetter }.prefix(while: \.isLetter).lowercased())
+  }
+
+  /// Whether a name says what one of it holds, so that a number beside it counts packs: "toilet paper
+  /// 4-pack", "6er-Pack Eier", "toilet paper (9 rolls)".
+  static func holdsSeveral(_ name: [String]) -> Bool {
+    name.indices.contains { at in
+      let word = name[at].drop { $0 == "(" }
+      var unit = word.drop(while: \.isNumber)
+      guard unit.count < word.count else { return false }
+      if unit.isEmpty, at + 1 < name.count { unit = name[at + 1][...] }
+      for joint in ["er", "-"] where unit.hasPrefix(joint) { unit = unit.dropFirst(joint.count) }
+      let letters = unit.prefix(while: \.isLetter)
+      return saysCount(String(letters)) || self.unit(letters)?.dimension == .container
+    }
+  }
+
+  /// Whether a thing comes on rolls, rather than that “6 rolls” beside it are a thing of their own.
+  static func isOnRolls(_ name: [String]) -> Bool {
+    name.last.map { rolled.contains(String(decoding: Folding.plain($0), as: UTF8.self)) } == true
+  }
+
+  private static let rolled = folded(
+    """
+    paper towel towels tissue foil wrap film tape klopapier toilettenpapier küchenpapier alufolie \
+    frischhaltefolie hygiénique higiénico igienica
+    """)
+
   /// Things of which packs hold so many, and that have no size in two numbers.
   static func isCountedInPacks(_ word: String) -> Bool {
     let word = String(decoding: Folding.plain(word), as: UTF8.self)
@@ -47,16 +84,21 @@ public enum UnitWords {
   /// Whether that many of a thing are a usual pack of it, which has one price: 12 eggs. The thing is
   /// what its name ends or begins with, and what a compound ends with: "Bio-Eier", "eggs, large".
   static func isPack(of quantity: Quantity, _ name: [String]) -> Bool {
-    let isInContainers = [.can, .bottle].contains(quantity.unit)
-    guard isInContainers || [.piece, .roll].contains(quantity.unit),
-      quantity.thousandths.isMultiple(of: 1000)
+    let table: Packs =
+      switch quantity.unit {
+      case .piece, .roll: packs
+      case .can, .bottle: drinks
+      case .bag: bagged
+      default: []
+      }
+    guard !table.isEmpty, quantity.thousandths.isMultiple(of: 1000), !holdsSeveral(name)
     else { return false }
     let count = quantity.thousandths / 1000
     let words = name.map { String(decoding: Folding.plain($0), as: UTF8.self) }
     let ends = [1, 2].flatMap { [words.suffix($0), words.prefix($0)] }
       .map { $0.joined(separator: " ") }
     let compound = words.last?.split(separator: "-").last.map(String.init)
-    return (isInContainers ? drinks : packs).contains { pack in
+    return table.contains { pack in
       pack.counts.contains(count)
         && (ends + [compound].compactMap(\.self)).contains(where: pack.things.contains)
     }
@@ -69,8 +111,10 @@ public enum UnitWords {
     )
   }
 
+  private typealias Packs = [(things: Set<String>, counts: Set<Int>)]
+
   /// What is sold in packs, and how many a pack holds; none where one of them is sold as well.
-  private static let packs: [(things: Set<String>, counts: Set<Int>)] = [
+  private static let packs: Packs = [
     (
       folded(
         """
@@ -110,7 +154,7 @@ public enum UnitWords {
   ]
 
   /// What is sold by the tray, as cans and bottles.
-  private static let drinks: [(things: Set<String>, counts: Set<Int>)] = [
+  private static let drinks: Packs = [
     (
       [
         "beer", "beers", "lager", "cider", "ale", "stout", "bier", "pils", "radler", "biere",
@@ -119,6 +163,11 @@ public enum UnitWords {
         "water", "sparkling water", "wasser", "mineralwasser", "sprudel", "eau", "agua", "acqua",
       ], [4, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48]
     )
+  ]
+
+  /// What a box holds in so many bags.
+  private static let bagged: Packs = [
+    (folded("tea tee thé té tè thee chá чай 茶"), Set(10...500))
   ]
 
   /// Articles, and what else stands for one before a unit.

@@ -71,7 +71,7 @@ import TrolleyTestSupport
     shopper.press("s", "down", "enter")
     #expect(
       shopper.notice.hasPrefix(
-        "By category, as you are in no store. S says where you are: then the order in which you pick"
+        "By category, as you are in no store. S says where you are: then the order of the categories"
       ))
     #expect(shopper.canvas.text.contains("by category"))
   }

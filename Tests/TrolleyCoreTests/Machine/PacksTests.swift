@@ -41,6 +41,15 @@ import TrolleyTestSupport
     #expect(again.items.inNameOrder.first?.pack == Quantity(330, .millilitre))
   }
 
+  @Test(arguments: [
+    ("2 gal milk 3.99 ea", "$3.99 for 2 gallons"), ("400g tomatoes x3", "3 × 400 g"),
+    ("granola bars 6ct 2.99", "$2.99 for"),
+  ]) func `the preview says what is one pack`(_ line: String, _ said: String) {
+    shopper.press("a")
+    shopper.type(line)
+    #expect(shopper.canvas.rows.last.map { String($0) }?.contains(said) == true)
+  }
+
   @Test func `are edited as packs`() throws {
     add("6x330ml cola")
     shopper.press("2", "e", "tab", "tab", "tab", "tab")

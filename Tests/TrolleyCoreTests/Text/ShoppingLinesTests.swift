@@ -157,6 +157,69 @@ import Testing
     #expect(QuickAddTests.short(line) == expected)
   }
 
+  /// American packs say how many they hold.
+  @Test(arguments: [
+    ("granola bars 6ct 2.99", "granola bars|6 piece|2.99/6 piece"),
+    ("Tide pods 42ct $12.99", "Tide pods|42 piece|12.99/42 piece"),
+    ("42 ct Tide pods 12.99", "Tide pods|42 piece|12.99/42 piece"),
+    ("Advil 200 count 16.99", "Advil|200 piece|16.99/200 piece"),
+    ("tortillas 10 ct 2.99", "tortillas|10 piece|2.99/10 piece"),
+    ("muffins (4 ct) $3.49", "muffins|4 piece|3.49/4 piece"),
+    ("limes 6 ct @0.50", "limes|6 piece|0.50/1 piece"),
+    ("limes 6 ct 0.50 each", "limes|6 piece|0.50/1 piece"),
+    ("granola bars 6ct 2 for 5", "granola bars|12 piece|2.50/6 piece"),
+    ("2 6ct granola bars 2.99", "granola bars|12 piece|2.99/6 piece"),
+    ("6ct granola bars 2.99 x2", "granola bars|12 piece|2.99/6 piece"),
+    ("granola bars 6ct 2.99 x2", "granola bars 6ct|2 piece|2.99/1 piece"),
+    ("tea 20 bags 3.49", "tea|20 bag|3.49/20 bag"),
+    ("20 bags of green tea 3.49", "green tea|20 bag|3.49/20 bag"),
+    ("2 bags tea 3.49", "tea|2 bag|3.49/1 bag"),
+    ("20 bags soil 3.49", "soil|20 bag|3.49/1 bag"),
+    ("beef 5 pounds 9.99", "beef|5 lb|9.99/5 lb"),
+  ]) func `so many count is one pack with one price`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("400g tomatoes x3", "tomatoes|1200 g"), ("1L milk x2", "milk|2 l"),
+    ("2L coke x4 1.99", "coke|8 l|1.99/2 l"), ("2L coke 1.99 x4", "coke|8 l|1.99/2 l"),
+    ("8 oz cheddar 2.99 x 2", "cheddar|16 oz|2.99/8 oz"), ("500 g flour, 3x", "flour|1500 g"),
+    ("2 l coke x4 @1.99", "coke|8 l|1.99/2 l"), ("1 bag chips x2 3.49", "chips|2 bag|3.49/1 bag"),
+    ("12 eggs x2 3.49", "eggs|24 piece|3.49/12 piece"), ("1 dozen eggs x2", "eggs|2 dozen"),
+    // Names, and an amount without one.
+    ("2 Mazda x3", "Mazda x3|2 piece"), ("400g x3", "x3|400 g"),
+    ("500 g pasta (2)", "pasta (2)|500 g"),
+  ]) func `how many there are of an amount may stand behind the name`(
+    _ line: String, _ expected: String
+  ) {
+    #expect(QuickAddTests.short(line) == expected)
+    let read = QuickAdd.parse(line, currency: .usd)
+    #expect(QuickAdd.parse(read.text(currency: .usd), currency: .usd).means(read))
+  }
+
+  /// Two gallons for 3.99: what the preview says, too.
+  @Test(arguments: [
+    ("2 gal milk 3.99 ea", "milk|2 gallon|3.99/2 gallon"),
+    ("2 lb butter $4.99 each", "butter|2 lb|4.99/2 lb"),
+    ("pasta 16 oz 1.29 each", "pasta|16 oz|1.29/16 oz"),
+    ("pasta 16 oz 1.29/ea", "pasta|16 oz|1.29/16 oz"),
+    ("2 x 1 gal milk 3.99 ea", "milk|2 gallon|3.99/1 gallon"),
+    ("2 gal milk 3.99 ea x2", "milk|4 gallon|3.99/2 gallon"),
+    ("2 lb butter @4.99 each", "butter|2 lb|4.99/1 lb"),
+    ("500 g apples 0.40/piece", "apples|500 g|0.40/1 piece"),
+  ]) func `each behind a measure is each pack of so much`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("chicken $1.99 lb", "chicken|1.99/1 lb"),
+    ("2 lb chicken $1.99 lb *", "chicken|2 lb|1.99/1 lb|*"),
+    ("$3 lb", "lb|3.00"), ("tea $3 cup", "tea cup|3.00"),
+    ("chicken $1.99 lb bag", "chicken lb bag|1.99"),
+  ]) func `a measure right behind a price is what that is for`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
   @Test(arguments: [
     ("10 000 screws", "screws|10000 piece"), ("1 000 000 dots", "dots|1000000 piece"),
     ("1\u{202F}500 screws", "screws|1500 piece"), ("1\u{2009}500 screws", "screws|1500 piece"),
@@ -309,8 +372,6 @@ import Testing
     ("any 3 for $5 yoghurts", "yoghurts|3 piece|5.00/3 piece"),
     ("hummus (2 for $3)", "hummus|2 piece|1.50/1 piece"),
     ("loo roll x9 $4.50", "loo roll|9 piece|4.50/9 piece"),
-    ("12 pk Coke 6.99", "Coke|12 pack|6.99/12 pack"),
-    ("6pk crisps $1.50", "crisps|6 pack|1.50/6 pack"),
     ("ham 4 slices 3.49", "ham|4 slice|3.49/4 slice"), ("milk - 2", "milk|2 piece"),
     ("2 x $1.20 bread 2.40", "bread|2 piece|1.20/1 piece"),
     ("2 x $1.20 wine 2019", "wine 2019|2 piece|1.20/1 piece"),
@@ -356,6 +417,15 @@ import Testing
     ("24 cans beer 0.79 each", "beer|24 can|0.79/1 can"),
     ("6 bottles of wine 5.99", "wine|6 bottle|5.99/1 bottle"),
     ("2 cans of cola 0.99", "cola|2 can|0.99/1 can"),
+    ("12 pk Coke 6.99", "12 pk Coke|6.99"), ("6pk crisps $1.50", "6pk crisps|1.50"),
+    ("24pk water", "24pk water"), ("eggs 10pk 3.49", "eggs 10pk|3.49"),
+    ("2 6pk coke 5.99", "6pk coke|2 piece|5.99/1 piece"), ("6 pks coke", "coke|6 pack"),
+    ("2pk gum 1.99", "gum|2 pack|1.99/2 pack"),
+    // Several of them are not a usual pack of so many.
+    ("2 12-pack toilet paper 8.99", "12-pack toilet paper|2 piece|8.99/1 piece"),
+    ("toilet paper 4-pack 3.99 x2", "toilet paper 4-pack|2 piece|3.99/1 piece"),
+    ("toilet paper 9 rolls 4.49 x2", "toilet paper 9 rolls|2 piece|4.49/1 piece"),
+    ("6 6er-Pack Eier 1,99", "6er-Pack Eier|6 piece|1.99/1 piece"),
     ("2 packs of beer", "beer|2 pack"), ("6 pack of 330 ml cola 5.99", "cola|1980 ml|5.99/1980 ml"),
   ]) func `a pack of six is one thing`(_ line: String, _ expected: String) {
     #expect(QuickAddTests.short(line) == expected)

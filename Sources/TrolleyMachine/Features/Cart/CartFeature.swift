@@ -141,7 +141,9 @@ extension AppState {
     let key = session.keymap.key(for: .chooseStore, in: session.scope, use: shared.use)
     notice(
       "By category, as you are in no store."
-        + (key.map { " \($0) says where you are: then the order in which you pick is learnt." }
+        + (key.map {
+          " \($0) says where you are: then the order of the categories that you pick is learnt."
+        }
           ?? ""))
   }
 
