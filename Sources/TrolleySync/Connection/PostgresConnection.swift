@@ -99,6 +99,7 @@ public final class PostgresConnection {
 
   /// Sends all at once and waits for all answers. If one is refused, the later ones are not carried
   /// out. Statements share a transaction only if they say so.
+  @discardableResult
   public func run(_ statements: [Statement]) throws(Failure) -> [PostgresRows] {
     guard !isBroken else { throw ServerTrouble.lost }
     if isDirect { try plan(statements) }
