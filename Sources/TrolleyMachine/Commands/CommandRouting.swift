@@ -158,9 +158,8 @@ extension AppState {
 
   private mutating func copyList(_ effects: inout [Effect]) {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
-    // What a search hides is not seen to be copied.
-    let isSearched = session.page == .cart && session.showsSearch(session.cart.query)
-    effects.append(.copy(ListText.plain(shared, isSearched ? shownLines : nil)))
+    // On the page of the cart what is seen is copied, in its order, and not what a search hides.
+    effects.append(.copy(ListText.plain(shared, session.page == .cart ? shownLines : nil)))
   }
 
   /// Where keys work that are those of no page.

@@ -59,19 +59,20 @@ extension QuickAddParser {
     }
   }
 
-  /// How many there are of the amount that a line begins with: "400g tomatoes x3", "1 bag chips x 2". A
-  /// bare number is no such amount.
-  func count(of size: Found, _ rest: [Int]) -> Found? {
+  /// How many there are of the amount that a line begins with, and whether that is a pack with one price:
+  /// "400g tomatoes x3", but "1 bag chips x 2". A bare number is no such amount.
+  func count(of size: Found, _ rest: [Int]) -> (count: Found, isPack: Bool)? {
     let name = Array(rest.dropFirst(size.length))
     guard let count = trailing(name), count.unit == .piece, count.amount.isWhole,
       name.suffix(count.length).contains(where: { tokens[$0].text.contains { "xX×".contains($0) } })
     else { return nil }
     let thing = name.dropLast(count.length).map { tokens[$0].text }
-    let isSize =
-      size.unit != .piece
+      .filter { QuickAddPrice.bare($0, currency, known.numbers) == nil }
+    let isPack =
+      size.unit.isMeasure
       || rest.prefix(size.length).contains { UnitWords.saysCount(tokens[$0].text) }
-      || size.amount.quantity(.piece).map { UnitWords.isPack(of: $0, thing) } == true
-    return isSize ? count : nil
+      || size.amount.quantity(size.unit).map { UnitWords.isPack(of: $0, thing) } == true
+    return isPack || size.unit != .piece ? (count, isPack) : nil
   }
 
   /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g.

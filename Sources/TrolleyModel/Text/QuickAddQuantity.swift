@@ -21,9 +21,10 @@ extension QuickAddParser {
       let found = summed(first, rest)
       if let size = size(behind: found, rest) {
         takePacks(found, of: size, Array(rest.prefix(size.length)))
-      } else if let count = count(of: found, rest) {
+      } else if let (count, isPack) = count(of: found, rest) {
         takePacks(
           count, of: found, Array(rest.prefix(found.length) + rest.suffix(count.length)))
+        if !isPack { packSize = nil }
         isCountedBehind = true
         dropSeparator(rest, rest.count - count.length - 1)
       } else {

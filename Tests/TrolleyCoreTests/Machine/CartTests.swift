@@ -249,6 +249,13 @@ import TrolleyTestSupport
       shopper.state.line(at: at).flatMap { shopper.shared.items[$0.item]?.category }
     }
     #expect(categories == ["Dairy", "Fruit", "Bakery", "Pantry"])
+    // The copy is in that order, too.
+    shopper.press("y")
+    let copied = shopper.effects.compactMap { effect in
+      if case .copy(let text) = effect { text } else { nil }
+    }
+    let names = copied.last?.split(separator: "\n").prefix(3).map { $0.split(separator: " ").last }
+    #expect(names == ["Milk", "Apple", "Bread"])
     #expect(shopper.effects.contains(.remember(shopper.session.preferences)))
   }
 

@@ -185,6 +185,9 @@ import Testing
     ("2L coke x4 1.99", "coke|8 l|1.99/2 l"), ("2L coke 1.99 x4", "coke|8 l|1.99/2 l"),
     ("8 oz cheddar 2.99 x 2", "cheddar|16 oz|2.99/8 oz"), ("500 g flour, 3x", "flour|1500 g"),
     ("2 l coke x4 @1.99", "coke|8 l|1.99/2 l"), ("1 bag chips x2 3.49", "chips|2 bag|3.49/1 bag"),
+    ("2 boxes cereal x2 3.99", "cereal|4 box|3.99/1 box"),
+    ("24 cans craft beer 17.99 x2", "craft beer|48 can|17.99/24 can"),
+    ("12 large brown eggs 3.49 x2", "large brown eggs|24 piece|3.49/12 piece"),
     ("12 eggs x2 3.49", "eggs|24 piece|3.49/12 piece"), ("1 dozen eggs x2", "eggs|2 dozen"),
     // Names, and an amount without one.
     ("2 Mazda x3", "Mazda x3|2 piece"), ("400g x3", "x3|400 g"),
