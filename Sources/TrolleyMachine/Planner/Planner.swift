@@ -90,6 +90,7 @@ public struct Planner {
     case .takeUpCart(let id): try takeUpCart(id)
     }
     guard !events.isEmpty else { throw .nothingToDo }
+    events += state.renaming(after: events)
     try checkBounds()
     let endsShopping = change == .clearPicked || change == .finishShopping
     try AccessPolicy.check(events, by: actor, in: state, endsShopping: endsShopping)
