@@ -326,8 +326,12 @@ extension AppState {
     followMapSettings(changedFrom: old, &effects)
     followCatalogueSettings(changedFrom: old, &effects)
     guard !session.isLocked else { return }
+    let unsaved = reading.unsaved.map { SettingRow.named($0)?.title ?? $0 }
     if let remark = reading.remarks.first {
       notice("settings.json was changed by another program. \(remark)", .danger)
+    } else if !unsaved.isEmpty {
+      notice(
+        "What settings.json says is in use again. Not saved: \(Wording.list(unsaved)).", .danger)
     } else {
       notice("settings.json was changed by another program; the new settings are in use.")
     }
