@@ -120,8 +120,8 @@ extension SettingsReading {
     let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
     let (keymap, complaints) = Keymap.customised(customs)
     var remarks = file.complaints + complaints
-    if let trouble = file.preferences.troubleWithProgram {
-      remarks.append("settings: mail.sendmail: " + trouble)
+    for (setting, trouble) in file.preferences.troubleWithPrograms.sorted(by: { $0.key > $1.key }) {
+      remarks.append("settings: \(setting): \(trouble)")
     }
     if let path = file.preferences.missingCatalogue {
       remarks.append("settings: catalogue.file: there is no file at \(path).")
@@ -131,14 +131,25 @@ extension SettingsReading {
 }
 
 extension Preferences {
-  /// Why the program for mail, if one is named, cannot be run on this machine.
-  package var troubleWithProgram: String? {
-    guard case .program(let path) = mail.sendmail,
+  /// Why the programs that the settings of mail name cannot be run on this machine, by the setting.
+  package var troubleWithPrograms: [String: String] {
+    var trouble: [String: String] = [:]
+    if case .program(let path) = mail.sendmail,
       !AppPaths.isProgram(HomeDirectory.expanding(path))
-    else { return nil }
-    let shown = CleanText.line(path, limit: .address)
-    return AppPaths.isThere(HomeDirectory.expanding(path))
-      ? "\(shown) is not a program that may be run." : "there is no program at \(shown) to run."
+    {
+      let shown = CleanText.line(path, limit: .address)
+      trouble["mail.sendmail"] =
+        AppPaths.isThere(HomeDirectory.expanding(path))
+        ? "\(shown) is not a program that may be run."
+        : "there is no program at \(shown) to run."
+    }
+    if case .command(let words) = mail.password, let program = words.first,
+      Spawn.path(of: program) == nil
+    {
+      trouble["mail.passwordCommand"] =
+        "there is no program \(CleanText.line(program, limit: .address)) to run."
+    }
+    return trouble
   }
 
   /// The file of the catalogue, if one is named that is not there.

@@ -14,7 +14,7 @@ struct ListSharing {
   /// The list on the server, as this machine.
   func server() throws(Failure) -> (list: ServerList, sharing: Membership) {
     guard let sharing = try Membership.load(directory: directory) else {
-      throw Failure(.badInput, "This list is not shared. Begin with: trolley share")
+      throw Failure(.badInput, "This list is not shared. Begin with: trolley share ADDRESS")
     }
     let address = try ServerLink.address(of: sharing, directory: directory)
     let connection = try ServerLink.connect(address, as: sharing)
@@ -80,7 +80,7 @@ struct ListSharing {
     let journal = try journal()
     let copy = try journal.head()
     guard let sharing = try Membership.load(directory: directory) else {
-      throw Failure(.badInput, "This list is not shared. Begin with: trolley share")
+      throw Failure(.badInput, "This list is not shared. Begin with: trolley share ADDRESS")
     }
     let link = try ServerLink(
       SyncTarget(

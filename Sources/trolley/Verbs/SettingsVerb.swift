@@ -174,11 +174,12 @@ struct SettingsVerb: ParsableCommand {
       var missing: String?
       try list.choose { (old) throws(Failure) in
         let new = try row.setting(text, in: old)
-        if new.mail.sendmail != old.mail.sendmail, let trouble = new.troubleWithProgram {
+        if let trouble = new.troubleWithPrograms[row.name],
+          trouble != old.troubleWithPrograms[row.name]
+        {
           throw Failure(.badInput, trouble.prefix(1).uppercased() + trouble.dropFirst())
         }
-        missing =
-          new.catalogue.missing(after: row, text) ?? new.mail.remark(afterChangeOf: old.mail)
+        missing = new.remark(after: row, text, from: old)
         return new
       }
       if let missing, !options.isJSON { Complaint.say(missing) }

@@ -225,9 +225,7 @@ extension AppState {
     }
     let (old, new) = (session.preferences, try row.setting(typed, in: session.preferences))
     defer {
-      let remark =
-        new.catalogue.missing(after: row, typed) ?? new.mail.remark(afterChangeOf: old.mail)
-      if let remark { notice(remark, seconds: 8) }
+      if let remark = new.remark(after: row, typed, from: old) { notice(remark, seconds: 8) }
     }
     guard new != old else { return }
     // A key that was replaced is not kept, not even here.
