@@ -15,7 +15,7 @@ enum Launch {
     let paths = try AppPaths(data: options.data)
     paths.makeState()
     let store = try ListStore(directory: paths.data, create: true)
-    var loaded = try store.load()
+    var loaded = try store.load(tellsAll: false)
     let replica = SystemClock.replica
     try FirstLaunch.seed(&loaded, store, replica, locale: locale)
     let (settings, keymap, complaints) = paths.settings.open()
@@ -64,7 +64,9 @@ enum Launch {
         placed: loaded.placed.map(\.step)),
       session: session)
     loaded.state = SharedState()
-    state.tellWhatWasLeftOut(loaded.placed)
+    state.tellWhatWasLeftOut((try? store.untold(loaded.placed)) ?? [])
+    // The others are told when they have signed in.
+    _ = try? store.tellPlaced(loaded.placed, to: state.session.actor, in: state.shared)
     EmojiReader.show(in: &state, from: paths.cache)
     let engine = try Engine(
       state: state, store: store, paths: paths, settings: settings, wake: TerminalLoop.wake,

@@ -27,6 +27,14 @@ enum Complaint {
     return CommandLine.arguments.dropFirst().first { CommandTree.names.contains($0) } ?? "screen"
   }
 
+  /// Whether what is said goes anywhere: scripts often send it to `/dev/null`.
+  static var isRead: Bool {
+    var (output, null) = (stat(), stat())
+    guard fstat(STDERR_FILENO, &output) == 0 else { return false }
+    return stat("/dev/null", &null) != 0 || output.st_rdev != null.st_rdev
+      || output.st_mode & S_IFMT != S_IFCHR
+  }
+
   /// If even this cannot be written, nothing can be done.
   static func say(_ sentence: String) {
     let line = "trolley: " + CleanText.line(sentence, limit: .message) + "\n"

@@ -200,6 +200,19 @@ struct CatalogueTests {
     #expect(both.error.contains("Added soap powder to the cart. 4006381333931 is a barcode."))
     #expect(try home.run("list").output.contains("2  soap powder"))
     for _ in 0..<2 { try home.run("undo") }
+    // An item is made of a barcode as something for the cart is.
+    func addItem(_ arguments: String...) throws -> ChildProcess.Outcome {
+      try home.start(["item", "add"] + arguments, environment: environment).finish()
+    }
+    let item = try addItem("4006381333931")
+    #expect(item.status == 77)
+    #expect(item.error.contains("4006381333931 is a barcode. Open Food Facts may not be asked yet"))
+    try home.run("add", "soap powder 5901234123457")
+    #expect(try addItem("5901234123457").error.contains("There is an item called soap powder"))
+    #expect(
+      try addItem("5901234123457", "--star").output
+        == "soap powder was there already; changed it.\n")
+    for _ in 0..<2 { try home.run("undo") }
     #expect(server.server.requests.isEmpty)
     try settings(
       "{\"services\": {\"contact\": \"ann@example.org\", "
@@ -222,6 +235,9 @@ struct CatalogueTests {
       try add(TestWine.all[7].barcode).output == "Added \(TestWine.all[7].name) to the cart.\n")
     #expect(server.server.requests.count == asked)
     #expect(try cart == ["3 \(TestWine.all[7].name)"])
+    #expect(try addItem(TestWine.all[8].barcode).output == "Added \(TestWine.all[8].name).\n")
+    #expect(try cart == ["3 \(TestWine.all[7].name)"])
+    #expect(try addItem("4006381333931").error.contains("No catalogue knows 4006381333931."))
     let unknown = try add("4006381333931")
     #expect(unknown.status == 65)
     #expect(unknown.error.contains("No catalogue knows 4006381333931."))

@@ -78,6 +78,25 @@ struct CommandLineDataTests {
     try shop.run("item", "add", "unwanted #Other")
   }
 
+  @Test func `a list that is merged leaves what both have as it is, and names it`() throws {
+    try shop.run("add", "tea @2 #Drinks")
+    try shop.run("settings", "budget", "40")
+    try shop.run("add", "tea @1.50 #Hot *, soap", data: "other")
+    try shop.run("settings", "budget", "77", data: "other")
+    try shop.export(data: "other").write(to: shop.home.appendingPathComponent("other.json"))
+    let run = try shop.run("import", "--merge", "other.json")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(
+      run.output.contains("As the others had it stays: tea and the budget."), "\(run.output)")
+    let items = try shop.run("items").lines.filter { $0.contains("tea") || $0.contains("soap") }
+    #expect(items.count == 2, "\(items)")
+    let tea = try #require(items.first { $0.contains("tea") })
+    #expect(tea.contains("Drinks") && tea.contains("$2.00") && !tea.contains("*"), "\(tea)")
+    #expect(try shop.run("settings", "budget").output.contains("40"))
+    try shop.file("list.txt", "milk\n")
+    try shop.refused("import", "--merge", "list.txt", status: 65)
+  }
+
   @Test func jsonComesBackWhole() throws {
     try fill()
     try shop.run("order", "--name", "Ann", "--address", "12 High Street")

@@ -5,14 +5,6 @@ import TrolleyTestSupport
 
 /// Orders and undo on machines that share a list, by the verbs.
 @Suite(.startsPrograms) struct SharedOrdersTests {
-  /// Keeps a machine apart, as if another program carried its list and was slow.
-  private func lock(_ data: String, of world: SharedWorld) throws -> Int32 {
-    let path = world.runner.home.path + "/\(data)/sync.lock"
-    let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    waitUntil("no program carries the list") { flock(lock, LOCK_EX | LOCK_NB) == 0 }
-    return lock
-  }
-
   /// A list on two machines, with a store that takes orders by mail.
   private func addStore(_ world: SharedWorld) throws {
     let store = try world.runner.run("store", "add", "Corner", "--email", "shop@corner.example")
@@ -26,7 +18,7 @@ import TrolleyTestSupport
     let runner = world.runner
     try addStore(world)
     let machines = [("data", "Ann"), ("laptop", "Ben")]
-    let locks = try machines.map { try lock($0.0, of: world) }
+    let locks = try machines.map { try world.lock($0.0) }
     for (data, name) in machines {
       #expect(try runner.run("add", "bread", data: data).status == 0)
       let order = try runner.run(
@@ -49,6 +41,25 @@ import TrolleyTestSupport
     let one = try runner.run("mail", "--order", "1b", "--dry-run")
     #expect(one.output.contains(all[1].contains("Ann") ? "for Ann" : "for Ben"), "\(one.error)")
     #expect(try runner.run("orders", "1c").error.contains("There is no order 1c."))
+  }
+
+  @Test func `what became of an order is told until someone may have read it`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try addStore(world)
+    let lock = try world.lock("laptop")
+    for (data, name) in [("laptop", "Ben"), ("data", "Ann")] {
+      #expect(try runner.run("add", "bread", data: data).status == 0)
+      let order = try runner.run("order", "--name", name, "--address", "1 Road", data: data)
+      #expect(order.status == 0, "\(order.error)")
+    }
+    #expect(try runner.run("sync").status == 0)
+    close(lock)
+    #expect(try runner.run("sync", "--unwatched", data: "laptop").status == 0)
+    #expect(try runner.shell(#""$trolley" total --data laptop 2>/dev/null"#).status == 0)
+    let told = try runner.run("total", data: "laptop").error
+    #expect(told.contains("Your order 1 is number 2 now"), "\(told)")
+    #expect(try runner.run("total", data: "laptop").error == "")
   }
 
   @Test func `an order whose mail waits on another machine says that none is recorded`() throws {

@@ -45,8 +45,26 @@ import TrolleyTestSupport
     #expect(joined.error.contains("trolley sign-in. Then: trolley export --data "))
     #expect(try shop.run("sign-in", input: "80463\n", data: "own").status == 0)
     let list = try shop.run("export", data: "own.before-joining").output
-    #expect(try shop.run("import", "-", input: list, data: "own").status == 0)
+    #expect(joined.error.contains("| trolley import --merge -"), "\(joined.error)")
+    #expect(try shop.run("import", "--merge", "-", input: list, data: "own").status == 0)
     #expect(try shop.run("list", data: "own").output.contains("soap"))
+  }
+
+  @Test func `what became of an order is told to its author, and not to who signs in`() throws {
+    let shop = world.runner
+    let lock = try world.lock("till")
+    for (data, name) in [("till", "Cleo"), ("data", "Dora")] {
+      #expect(try shop.run("add", "soap", data: data).status == 0)
+      let order = try shop.run("order", "--name", name, data: data)
+      #expect(order.status == 0, "\(order.error)")
+    }
+    #expect(try shop.run("sync").status == 0)
+    close(lock)
+    #expect(try shop.run("sync", "--unwatched", data: "till").status == 0)
+    let ann = try shop.run("sign-in", input: "739154826\n", data: "till")
+    #expect(ann.status == 0 && !ann.error.contains("number 2"), "\(ann.error)")
+    let ben = try shop.run("total", "--as", "Ben", data: "till")
+    #expect(ben.error.contains("Your order 1 is number 2 now"), "\(ben.error)")
   }
 
   @Test func `a PIN that is changed on one machine ends the token on the other`() throws {

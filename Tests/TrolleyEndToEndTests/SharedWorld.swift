@@ -40,6 +40,15 @@ struct SharedWorld {
     try #require(run.status == 0, "\(run.error)")
   }
 
+  /// Keeps a machine apart, as if another program carried its list and was slow, until the descriptor
+  /// that it returns is closed.
+  func lock(_ data: String) throws -> Int32 {
+    let path = runner.home.path + "/\(data)/sync.lock"
+    let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    waitUntil("no program carries the list") { flock(lock, LOCK_EX | LOCK_NB) == 0 }
+    return lock
+  }
+
   func journal(_ data: String) throws -> Data {
     try Data(contentsOf: runner.home.appending(path: data + "/journal.jsonl"))
   }

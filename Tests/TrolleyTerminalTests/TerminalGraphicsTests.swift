@@ -129,6 +129,17 @@ import TrolleyUI
     #expect(few.method(.kitty) == nil)
   }
 
+  @Test func `a wish for what the terminal says it has not ends in cells`() {
+    #expect(graphics(Self.cell + Self.plain).method(.sixel) == nil)
+    #expect(graphics(Self.cell + Self.sixel).method(.sixel) != nil)
+    #expect(graphics(Self.cell + Self.plain).method(.kitty) == nil)
+    #expect(graphics(Self.cell + Self.sixel).method(.kitty) == nil)
+    #expect(graphics(Self.ok + Self.kitty + Self.plain).method(.kitty) == .kitty)
+    // What is around a multiplexer answers late or not at all.
+    #expect(graphics(Self.plain, isInTmux: true).method(.kitty) == .kitty)
+    #expect(graphics(Self.cell + Self.plain, isInTmux: true).method(.sixel) != nil)
+  }
+
   @Test func `all questions are one write, and tmux passes the picture on`() {
     let plain = GraphicsProbe.question(isInTmux: false)
     #expect(plain == "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[>0q\u{1B}[16t")

@@ -5,6 +5,7 @@ extension Engine {
     var reading = reading
     let others = settingsSync.received(reading)
     reading.preferences = others ?? state.session.preferences
+    reading.unsaved = settingsSync.lost.map { $0.path.joined(separator: ".") }
     if others != nil || reading.remarks != state.session.settings.remarks
       || reading.keymap != state.session.keymap
     {

@@ -63,7 +63,7 @@ public final class ListStore {
 
   /// The whole state: from the snapshot if it is sound, and the steps after it.
   ///
-  /// - Parameter tellsAll: whether the authors of all placed steps are told of them; else `notePlaced`
+  /// - Parameter tellsAll: whether the authors of all placed steps are told of them; else `tellPlaced`
   ///   says who was.
   public func load(tellsAll: Bool = true) throws(Failure) -> Loaded {
     var loaded = try loadCopy()

@@ -116,17 +116,24 @@ extension ListStore {
     _ placed: [Entry], to actor: Actor?, in state: SharedState
   ) throws(Failure) -> [Entry] {
     guard !placed.isEmpty else { return [] }
-    let told = Set(try sharingNotes().compactMap(\.toldPosition))
-    let untold = placed.filter { !$0.step.leftOut.isEmpty && !told.contains($0.position) }
+    let untold = try self.untold(placed)
     let theirs = untold.filter { $0.step.isAbout(actor, in: state) }
     if theirs.count == untold.count {
       unreturned += try journal.transaction(since: mark) { (_) throws(Failure) in
         try waitingSteps?.emptyIfDone(isStarting: true) ?? []
       }
     } else if !theirs.isEmpty {
-      try settle(theirs.map(\.told))
+      try settle(theirs.map { .told($0.position) })
     }
     return theirs
+  }
+
+  /// The placed steps of which there is something to tell that their authors have not been told.
+  public func untold(_ placed: [Entry]) throws(Failure) -> [Entry] {
+    let all = placed.filter { !$0.step.leftOut.isEmpty }
+    guard !all.isEmpty else { return [] }
+    let told = Set(try sharingNotes().compactMap(\.toldPosition))
+    return all.filter { !told.contains($0.position) }
   }
 
   // MARK: What others have replaced
@@ -166,19 +173,6 @@ extension ListStore {
   private static func entry(_ lines: [RawEntry]) -> Entry? {
     var reader = StepReader()
     return lines.compactMap { reader.take($0) }.last
-  }
-}
-
-extension Entry {
-  /// Stands for it where its author was told what became of it.
-  fileprivate var told: Conflict.ID { Conflict.ID(position: position, part: Self.toldPart) }
-
-  fileprivate static let toldPart = -1
-}
-
-extension SharingNote {
-  fileprivate var toldPosition: Int? {
-    if case .settled(let id) = self, id.part == Entry.toldPart { id.position } else { nil }
   }
 }
 

@@ -112,31 +112,37 @@ extension SettingsReading {
     let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
     let (keymap, complaints) = Keymap.customised(customs)
     var remarks = file.complaints + complaints
-    if let trouble = file.preferences.troubleWithProgram {
-      remarks.append("settings: mail.sendmail: " + trouble)
-    }
-    if let trouble = file.preferences.troubleWithCatalogue {
-      remarks.append("settings: catalogue.file: " + trouble)
+    for (setting, trouble) in file.preferences.troubles.sorted(by: { $0.key > $1.key }) {
+      remarks.append("settings: \(setting): \(trouble)")
     }
     self.init(file.preferences, keymap, remarks: remarks, followsWrite: followsWrite)
   }
 }
 
 extension Preferences {
-  /// Why the program for mail, if one is named, cannot be run on this machine.
-  package var troubleWithProgram: String? {
-    guard case .program(let path) = mail.sendmail,
+  /// Why programs of mail cannot be run, and the file of the catalogue cannot be read, on this machine, by
+  /// the setting that names them.
+  package var troubles: [String: String] {
+    var trouble: [String: String] = [:]
+    if case .program(let path) = mail.sendmail,
       !AppPaths.isProgram(HomeDirectory.expanding(path))
-    else { return nil }
-    let shown = CleanText.line(path, limit: .address)
-    return AppPaths.isThere(HomeDirectory.expanding(path))
-      ? "\(shown) is not a program that may be run." : "there is no program at \(shown) to run."
-  }
-
-  /// Why the file of the catalogue, if one is named, cannot be read on this machine.
-  package var troubleWithCatalogue: String? {
-    let path = catalogue.file
-    guard !path.isEmpty, !AppPaths.isThere(HomeDirectory.expanding(path)) else { return nil }
-    return "there is no file at \(CleanText.line(path, limit: .address))."
+    {
+      let shown = CleanText.line(path, limit: .address)
+      trouble["mail.sendmail"] =
+        AppPaths.isThere(HomeDirectory.expanding(path))
+        ? "\(shown) is not a program that may be run."
+        : "there is no program at \(shown) to run."
+    }
+    if case .command(let words) = mail.password, let program = words.first,
+      Spawn.path(of: program) == nil
+    {
+      trouble["mail.passwordCommand"] =
+        "there is no program \(CleanText.line(program, limit: .address)) to run."
+    }
+    if !catalogue.file.isEmpty, !AppPaths.isThere(HomeDirectory.expanding(catalogue.file)) {
+      trouble["catalogue.file"] =
+        "there is no file at \(CleanText.line(catalogue.file, limit: .address))."
+    }
+    return trouble
   }
 }

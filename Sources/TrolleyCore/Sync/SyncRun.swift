@@ -201,5 +201,5 @@ package final class SyncRun {
 
 extension Failure {
   package static let notShared = Failure(
-    .badInput, "This list is not shared. Begin with: trolley share")
+    .badInput, "This list is not shared. Begin with: trolley share ADDRESS")
 }

@@ -128,10 +128,10 @@ extension ScannedCode {
     ])
   }
 
-  /// What puts a product in the cart: with the price and the marks that were typed.
-  package func change(adding product: CatalogueProduct) -> Change {
+  /// What puts a product in the cart, or only on the list: with the price and the marks that were typed.
+  package func change(adding product: CatalogueProduct, isInCart: Bool = true) -> Change {
     var product = product
     if let price { (product.price, product.priceNote) = (price, "") }
-    return .addProduct(product, wanted, marks)
+    return .addProduct(product, wanted, marks, isInCart: isInCart)
   }
 }

@@ -4,7 +4,7 @@ public enum Change: Equatable, Sendable {
   /// Adds items, or merges them with existing ones.
   case add([AddRequest])
   /// Puts a catalogue product in the cart, as an item of the list; nil for the default quantity.
-  case addProduct(CatalogueProduct, Quantity?, ScannedCode.Marks)
+  case addProduct(CatalogueProduct, Quantity?, ScannedCode.Marks, isInCart: Bool = true)
   case edit(Item.ID, ItemDraft)
   case delete([Item.ID])
   case favourite([Item.ID], Bool)

@@ -110,12 +110,7 @@ public struct ChangeSummary: Equatable, Sendable {
     var subjects: [Item.ID: Int] = [:]
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
     func name(_ id: CartLine.ID) -> String { state.carts.line(id).map { name($0.item) } ?? unnamed }
-    let isOfStore = events.contains {
-      switch $0 {
-      case .storeChanged, .storeRemoved: true
-      default: false
-      }
-    }
+    let isOfStore = events.contains(where: \.changesStore)
     for event in events {
       // What names a store goes along with it: that is no change of its own.
       if isOfStore, event.namesStore { continue }
@@ -305,9 +300,9 @@ public struct ChangeSummary: Equatable, Sendable {
 
 extension Event {
   /// Whether it changes what store is named somewhere, and nothing else.
-  fileprivate var namesStore: Bool {
+  var namesStore: Bool {
     switch self {
-    case .settingChanged(.currentStore, _, _): true
+    case .settingChanged(.currentStore, _, _), .aislesWalked: true
     case .itemChanged(_, _, let to): to.isStoreAlone
     default: false
     }

@@ -6,7 +6,8 @@ package struct ImportSummary {
   private var stores = 0
   private var orders = 0
   /// False for any other step. An import has what no other has: an order that takes nothing out of the
-  /// cart or comes with new items, or a store or a setting along with other things.
+  /// cart or comes with new items, or a store or a setting along with other things; what names a store goes
+  /// along with it.
   private(set) var isImport = false
 
   package init(_ events: [Event]) {
@@ -33,7 +34,8 @@ package struct ImportSummary {
     }
     isImport =
       !isUndo
-      && (orders > 0 && (!takesOut || orders > 1 || added > 0) || stores > 0 && events.count > 1
+      && (orders > 0 && (!takesOut || orders > 1 || added > 0)
+        || stores > 0 && events.count(where: { !$0.namesStore }) > 1
         || added > 0 && (deletes || changesList))
   }
 

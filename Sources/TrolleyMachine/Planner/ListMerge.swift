@@ -5,6 +5,9 @@ extension ListDocument {
   /// - Parameter isSame: it is a copy of that very list, which went ways of its own. What either has
   ///   ordered meanwhile is bought, and its line in the other's cart is the same one.
   public func merged(into state: SharedState, isSame: Bool = false) -> ListDocument {
+    // With the stores of both, so that each item of either list goes on naming its own.
+    let stores = state.stores + self.stores(missingIn: state)
+    let own = naming(as: stores)
     let ours = orders.filter { order in !state.orders.contains { $0.id == order.id } }
     let theirs = state.orders.filter { order in !orders.contains { $0.id == order.id } }
     let bought = state.cart.lines.filter { line in
@@ -18,7 +21,7 @@ extension ListDocument {
     let starters = Starters(in: currency)
     var known: [Item.ID: Item.ID] = [:]
     var new: [Item] = []
-    for item in items {
+    for item in own.items {
       if let id = names.id(of: item.name, in: state.items) {
         known[item.id] = id
       } else if inCart.contains(item.id) || !starters.areUntouched(item) {
@@ -32,9 +35,17 @@ extension ListDocument {
     }
     var document = ListDocument(
       items: state.items.all + new, lines: newLines, stores: stores, orders: orders,
-      currency: state.currency, aisles: aisles.filter { state.aisles[$0.key] == nil })
+      currency: state.currency, aisles: own.aisles.filter { state.aisles[$0.key] == nil })
     document.bought = Array(bought)
     return document
+  }
+}
+
+extension ListDocument {
+  /// Whether it has things of this very list in it, and not only of the same names.
+  public func isCopy(of state: SharedState) -> Bool {
+    items.contains { !$0.isStarter && state.items[$0.id] != nil }
+      || orders.contains { order in state.orders.contains { $0.id == order.id } }
   }
 }
 

@@ -48,7 +48,8 @@ public struct Planner {
     if names == nil { (takers, leftOut, spellings) = ([:], [], nil) }
     switch change {
     case .add(let requests): try add(requests)
-    case .addProduct(let product, let quantity, let marks): try add(product, quantity, marks)
+    case .addProduct(let product, let quantity, let marks, let isInCart):
+      try add(product, quantity, marks, isInCart: isInCart)
     case .edit(let id, let draft): try edit(id, draft)
     case .delete(let ids): try delete(ids)
     case .favourite(let ids, let on): try favourite(ids, on)
@@ -90,6 +91,7 @@ public struct Planner {
     case .takeUpCart(let id): try takeUpCart(id)
     }
     guard !events.isEmpty else { throw .nothingToDo }
+    events += state.renaming(after: events)
     try checkBounds()
     let endsShopping = change == .clearPicked || change == .finishShopping
     try AccessPolicy.check(events, by: actor, in: state, endsShopping: endsShopping)

@@ -1,16 +1,16 @@
 extension Planner {
-  /// Puts a catalogue product in the cart. It becomes an item that records its source; an item
-  /// created from it earlier is reused, whatever its name now.
+  /// Puts a catalogue product in the cart, or only on the list. It becomes an item that records its
+  /// source; an item created from it earlier is reused, whatever its name now.
   ///
   /// - Parameter marks: what was typed about it.
   mutating func add(
-    _ product: CatalogueProduct, _ quantity: Quantity?, _ marks: ScannedCode.Marks
+    _ product: CatalogueProduct, _ quantity: Quantity?, _ marks: ScannedCode.Marks, isInCart: Bool
   ) throws(ChangeError) {
     if let quantity { try check(quantity, of: product.name) }
     if let item = state.items.first(from: product.source) {
       learn(product.price, item)
       mark(item, marks)
-      try putInCart(item, item.amount(quantity))
+      if isInCart { try putInCart(item, item.amount(quantity)) }
       return
     }
     let name = try cleanName(product.name)
@@ -19,7 +19,7 @@ extension Planner {
     {
       adopt(product, item)
       mark(item, marks)
-      try putInCart(item, item.amount(quantity))
+      if isInCart { try putInCart(item, item.amount(quantity)) }
       return
     }
     let item = Item(
@@ -29,7 +29,7 @@ extension Planner {
       description: Self.description(of: product), store: state.known(store: marks.store ?? ""),
       source: product.source, isFavourite: marks.isFavourite, addedBy: author, addedAt: now)
     events.append(.itemsAdded([item]))
-    events.append(.linesAdded([newLine(item, quantity ?? item.per)]))
+    if isInCart { events.append(.linesAdded([newLine(item, quantity ?? item.per)])) }
   }
 
   private mutating func mark(_ item: Item, _ marks: ScannedCode.Marks) {

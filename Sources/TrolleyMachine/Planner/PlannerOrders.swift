@@ -57,7 +57,6 @@ extension Planner {
     let new = try filled(old, draft)
     guard new != old else { return }
     events.append(.storeChanged(from: old, to: new))
-    rename(in: state.stores.map { $0.id == id ? new : $0 })
   }
 
   mutating func deleteStore(_ id: Store.ID) throws(ChangeError) {
@@ -65,41 +64,6 @@ extension Planner {
       throw .noSuchStore(String(describing: id))
     }
     events.append(.storeRemoved(store))
-    rename(in: state.stores.filter { $0.id != id })
-  }
-
-  /// What names a store goes on naming it: the store that one is in, its aisles and the items to buy there.
-  /// A change of one store may change what another one of its name is called.
-  private mutating func rename(in after: [Store]) {
-    let before = state.stores
-    let here = before.labelled(state.currentStore)
-    var names: [String: String] = [:]
-    for old in before {
-      let store = after.first { $0.id == old.id }
-      let (was, becomes) = (before.label(of: old), store.map { after.label(of: $0) })
-      // The name of one that is gone may be that of another one, too.
-      if old.id == here?.id, becomes != was,
-        becomes != nil || after.labelled(state.currentStore) == nil
-      {
-        let new = becomes ?? ""
-        if new != state.currentStore {
-          events.append(.settingChanged(.currentStore, from: state.currentStore, to: new))
-        }
-      }
-      guard let becomes, becomes != was else { continue }
-      names[was] = becomes
-      guard let walk = state.aisles[was], state.aisles[becomes] == nil else { continue }
-      events.append(.aislesWalked(store: was, from: walk, to: []))
-      events.append(.aislesWalked(store: becomes, from: [], to: walk))
-    }
-    guard !names.isEmpty, !state.items.stores.isDisjoint(with: names.keys) else { return }
-    for item in state.items.all {
-      guard let name = names[item.store] else { continue }
-      var new = item
-      new.store = name
-      let (from, to) = ItemFields.difference(item, new)
-      events.append(.itemChanged(item.id, from: from, to: to))
-    }
   }
 
   private func filled(_ old: Store, _ draft: StoreDraft) throws(ChangeError) -> Store {
@@ -130,11 +94,7 @@ extension Planner {
 extension SharedState {
   /// Another store with the name, and the address if there is one.
   func store(like store: Store) -> Store? {
-    let (name, address) = (Folding.key(store.name), Folding.key(store.address))
-    return stores.first {
-      $0.id != store.id && Folding.key($0.name) == name
-        && (address.isEmpty || Folding.key($0.address) == address)
-    }
+    stores.first { $0.id != store.id && $0.isCalled(like: store) }
   }
 
   /// The label of a favourite store, or the name of one that only items name.

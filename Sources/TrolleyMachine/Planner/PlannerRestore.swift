@@ -13,19 +13,13 @@ extension Planner {
       gone = Set(unwanted.map(\.id))
       if !unwanted.isEmpty { events.append(.itemsRemoved(unwanted)) }
     }
+    let stores = document.stores(missingIn: state)
+    let document = document.naming(as: state.stores + stores)
     restoreSettings(document)
     let newID = restoreItems(
       document.items, without: gone, starters: Starters(in: document.currency))
     try restoreLines(document.lines, newID)
-    for store in document.stores where !state.stores.contains(where: { $0.id == store.id }) {
-      let isKnown = state.stores.contains {
-        Folding.key($0.name) == Folding.key(store.name)
-          && (store.address.isEmpty || Folding.key($0.address) == Folding.key(store.address))
-      }
-      if !isKnown {
-        events.append(.storeAdded(store))
-      }
-    }
+    events += stores.map { .storeAdded($0) }
     var nextNumber = (state.orders.last?.number ?? 0) + 1
     for order in document.orders where !state.orders.contains(where: { $0.id == order.id }) {
       var header = order

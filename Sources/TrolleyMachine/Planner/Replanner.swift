@@ -27,7 +27,12 @@ public struct Replanner {
     if step.events.first == .seeded, state.isSeeded {
       replanner.leftOut = step.events.map { LeftOut($0, .done) }
     } else {
+      let stores = state.stores
       for event in step.events(for: state) { replanner.take(event, &state, &touches) }
+      // What others have named meanwhile goes on naming the same store.
+      for event in state.renaming(from: stores, to: state.stores) {
+        replanner.plan(event, &state, &touches)
+      }
       replanner.checkRights(&state, &touches)
     }
     replanner.leftOut += step.leftOut

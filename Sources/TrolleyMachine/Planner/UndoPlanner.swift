@@ -56,6 +56,7 @@ public struct UndoPlanner {
         ChangeSummary(step, in: state, style: .english).plain, isRedo: purpose == .redo,
         isShared: state.use.hasAccounts)
     }
+    events += state.renaming(after: events)
   }
 
   private func item(_ id: Item.ID) -> Item? {

@@ -139,7 +139,8 @@ public enum ChangeError: Error, Equatable, Sendable {
         (what.isEmpty ? "That" : what) + " belongs to \(whose.isEmpty ? "another person" : whose)")
     case .missingPIN: "A PIN is needed."
     case .badPIN: "That is not a PIN. A PIN has 4 to 12 digits."
-    case .easyPIN: "That is easy to guess: no date, no 0000, no 1234."
+    case .easyPIN:
+      "That is easy to guess: no date, no run (1234), nothing repeated (0000, 6060)."
     case .pinTaken: "This PIN is taken. Choose another one."
     case .missingFirstName: "A first name is needed."
     case .missingLastName: "A last name is needed."

@@ -52,14 +52,18 @@ extension [Store] {
     return store.name + ", " + (isUnique ? store.street : store.address)
   }
 
-  /// The store that a label means, also one that is from when there were more or fewer of its name;
-  /// then the oldest of that name.
+  /// The store that a label means, also one that is from when there were more or fewer of its name; nil
+  /// where it may be any of several.
   public func labelled(_ label: String) -> Store? {
     let key = Folding.key(label)
     guard !key.isEmpty else { return nil }
-    return first { Folding.key(self.label(of: $0)) == key }
-      ?? first { $0.isCalledInFull(label) }
-      ?? first { Folding.key($0.name) == key }
+    if let store = first(where: { Folding.key(self.label(of: $0)) == key })
+      ?? first(where: { $0.isCalledInFull(label) })
+    {
+      return store
+    }
+    let branches = filter { Folding.key($0.name) == key }
+    return branches.count == 1 ? branches[0] : nil
   }
 }
 

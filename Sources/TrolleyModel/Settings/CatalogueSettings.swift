@@ -33,7 +33,7 @@ public struct CatalogueSettings: Equatable, Sendable {
 
   /// What is missing for a file to be shown, after one of the two settings that it takes. The second
   /// one completes it, whichever it is.
-  package func missing(after row: SettingRow, _ typed: String) -> String? {
+  fileprivate func missing(after row: SettingRow, _ typed: String) -> String? {
     guard source != .file else { return nil }
     switch row.name {
     case "catalogue.source" where typed == CatalogueID.file.rawValue:
@@ -112,6 +112,23 @@ extension SettingCodec<String> {
 }
 
 extension Preferences {
+  /// What to say after a change of this setting that was typed: what is still missing, or what gave way.
+  package func remark(after row: SettingRow, _ typed: String, from old: Preferences) -> String? {
+    catalogue.missing(after: row, typed) ?? missingKey(after: row)
+      ?? mail.remark(afterChangeOf: old.mail)
+  }
+
+  /// That the catalogue that was chosen or allowed answers only with a key.
+  private func missingKey(after row: SettingRow) -> String? {
+    let service = ExternalService.wineCom
+    let isMeant =
+      row.name == "catalogue.source" && catalogue.source == .wineCom
+      || row.name == "services.\(service.rawValue).allowed" && services.isAllowed(service) == true
+    guard isMeant, services.access(service).lacksKey else { return nil }
+    return "\(service.title) answers only with a key of your own: “\(service.settingTitle) key” "
+      + "(services.\(service.rawValue).key) is empty."
+  }
+
   /// The catalogue to show.
   public var catalogueID: CatalogueID {
     if let source = catalogue.source { return source }

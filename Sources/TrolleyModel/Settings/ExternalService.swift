@@ -155,6 +155,9 @@ public struct ServiceAccess: Equatable, Sendable {
     self.key = key
     self.contact = contact
   }
+
+  /// Whether it answers only with a key, and there is none; at another address nothing is known of that.
+  public var lacksKey: Bool { service.takesKey && key.isEmpty && address == service.usualAddress }
 }
 
 extension String {

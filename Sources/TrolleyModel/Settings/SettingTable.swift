@@ -96,7 +96,7 @@ extension SettingRow {
     ).with(\.liveWords, .sharing).with(\.opener, .machines).with(\.rank, 1)
       .with(
         \.details,
-        "Enter shows the machines, to invite, remove or leave. In a shell, trolley share begins "
+        "Enter shows the machines, to invite, remove or leave. In a shell, trolley share ADDRESS begins "
           + "it and says before what others will see."
       )
       .with(\.synonyms, "share sync server invite join family offline postgresql"),

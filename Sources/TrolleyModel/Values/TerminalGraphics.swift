@@ -78,8 +78,9 @@ public struct TerminalGraphics: Equatable, Sendable {
     let sixel = cell.map { Method.sixel(cell: $0) }
     switch wish {
     case .cells: return nil
-    case .kitty: return placed ?? (hasPalette ? .kitty : nil)
-    case .sixel: return sixel
+    // The wish decides where the terminal says too little, and not where it says that it has none.
+    case .kitty: return placed ?? (hasPalette && !refusesKitty ? .kitty : nil)
+    case .sixel: return isMultiplexed || attributes?.contains(4) != false ? sixel : nil
     case .automatic:
       // Nothing is decided before the last answer.
       guard let attributes else { return nil }
@@ -91,6 +92,11 @@ public struct TerminalGraphics: Equatable, Sendable {
       // A multiplexer says that it knows sixel even where the terminal around it does not.
       return attributes.contains(4) && !isMultiplexed ? sixel : nil
     }
+  }
+
+  /// It has answered the last question and not this one before, or has said no. A multiplexer may be late.
+  private var refusesKitty: Bool {
+    takesKitty == false || takesKitty == nil && attributes != nil && !isMultiplexed
   }
 
   /// For a terminal that has said that it takes pictures, but not that it knows placeholders. A

@@ -15,6 +15,8 @@ public struct HTTPError: Error, Equatable, Sendable {
     case waiting(seconds: Int?)
     /// A status that says that the server is overloaded, and seconds to wait.
     case busy(Int, seconds: Int)
+    /// Not asked at all: it answers only with a key, and there is none.
+    case keyMissing
     /// The key or sign-in of the request was rejected.
     case keyRefused
     /// The service blocks us, or this network.
@@ -79,6 +81,7 @@ public struct HTTPError: Error, Equatable, Sendable {
     case .waiting(nil): "Another Trolley is asking \(name) just now. Try again in a moment."
     case .busy(let status, let seconds):
       "\(name) is too busy to answer (HTTP \(status)). Try again in \(Self.words(seconds: seconds))."
+    case .keyMissing: "\(name) answers only with a key of your own. Enter it in the settings."
     case .keyRefused: "\(name) does not take the key. Check it in the settings."
     case .blocked:
       "\(name) refuses to answer Trolley. Give a contact in the settings, or another address."
@@ -109,7 +112,7 @@ public struct HTTPError: Error, Equatable, Sendable {
     let kind: Failure.Kind =
       switch reason {
       case .cancelled: .cancelled
-      case .keyRefused, .blocked: .notAllowed
+      case .keyMissing, .keyRefused, .blocked: .notAllowed
       case .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited, .waiting,
         .busy,
         .status, .webPage, .unreadable, .noPicture, .tooLarge:

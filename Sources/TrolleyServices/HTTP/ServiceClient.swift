@@ -25,6 +25,8 @@ public struct ServiceClient: Sendable {
   public func send(
     _ request: HTTPRequest, _ kind: RequestKind, _ cancellation: Cancellation
   ) throws(HTTPError) -> HTTPAnswer {
+    // Pictures are there for all.
+    guard !access.lacksKey || kind == .picture else { throw problem(.keyMissing, "no key") }
     var request = request
     request.rate = kind.rate(of: access.service)
     request.contact = access.contact

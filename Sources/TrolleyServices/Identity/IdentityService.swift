@@ -83,8 +83,8 @@ public struct IdentityService: Sendable {
         switch error.reason {
         case .timedOut, .refused, .busy, .noNetwork, .nameNotFound: result = .goesOn(.silence)
         case .unreadable where error.isPassing: result = .goesOn(.silence)
-        case .certificate, .rateLimited, .waiting, .keyRefused, .blocked, .status, .webPage,
-          .unreadable, .noPicture, .tooLarge, .cancelled:
+        case .certificate, .rateLimited, .waiting, .keyMissing, .keyRefused, .blocked, .status,
+          .webPage, .unreadable, .noPicture, .tooLarge, .cancelled:
           throw error.failure
         }
       }

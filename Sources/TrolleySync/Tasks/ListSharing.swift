@@ -11,7 +11,7 @@ struct ListSharing {
 
   private func membership() throws(Failure) -> Membership {
     if let sharing = try Membership.load(directory: directory) { return sharing }
-    throw Failure(.badInput, "This list is not shared. Begin with: trolley share")
+    throw Failure(.badInput, "This list is not shared. Begin with: trolley share ADDRESS")
   }
 
   // MARK: Members

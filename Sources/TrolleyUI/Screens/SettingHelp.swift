@@ -79,7 +79,10 @@ enum SettingHelp {
 
   private static func write(_ lines: [Line], in area: Rect, on canvas: inout Canvas) {
     for (at, line) in lines.prefix(area.height).enumerated() {
-      canvas.write(line.text, at: Point(x: area.x, y: area.y + at), line.role, width: area.width)
+      let isCut = at == area.height - 1 && lines.count > area.height
+      canvas.write(
+        isCut ? line.text + " …" : line.text, at: Point(x: area.x, y: area.y + at), line.role,
+        width: area.width)
     }
   }
 }

@@ -30,13 +30,8 @@ struct AddVerb: ParsableCommand {
 
   static func run(_ call: VerbCall, picture: String? = nil) throws(Failure) -> Never {
     let list = try OpenList(call)
-    if ScannedCode.areMeant(by: call.text) {
-      let codes: [ScannedCode]
-      do throws(Barcode.Refusal) { codes = try ScannedCode.read(call.text) } catch {
-        throw Failure(.badInput, error.sentence)
-      }
-      try list.add(codes, picture: picture)
-    }
+    let bare = try list.barcodes(call.text)
+    if !bare.isEmpty { try list.add(bare, picture: picture) }
     let entries = list.state.named(try list.entries(call.words))
     var requests = entries.map { AddRequest($0) }
     let codes = requests.compactMap { ScannedCode($0) }

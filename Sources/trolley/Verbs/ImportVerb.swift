@@ -22,13 +22,23 @@ struct ImportVerb: ParsableCommand {
   @Flag(help: "Make items only; nothing goes in the cart.")
   var itemsOnly = false
 
+  @Flag(help: "Of a whole list from export: what both lists have stays as it is here.")
+  var merge = false
+
   @OptionGroup var options: VerbOptions
+
+  func validate() throws {
+    if itemsOnly, merge { throw ValidationError("Say --items-only or --merge, not both.") }
+  }
 
   func run() throws {
     var source = try GivenFile(file)
     let start = try source.next()
     if format == nil || format == .json, ListJSON.isDocument(start) {
       try restore(try ListJSON.read(try source.whole(from: start)))
+    }
+    guard !merge else {
+      throw Failure(.badInput, "--merge takes a whole list, as trolley export writes it.")
     }
     let list = try OpenList(VerbCall(options))
     let reader = try PastedList.Reader(
@@ -42,7 +52,12 @@ struct ImportVerb: ParsableCommand {
   private func restore(_ document: ListDocument) throws(Failure) -> Never {
     let list = try OpenList(VerbCall(options))
     let currency = list.currency
-    let events = try list.change(orNothing: true) { _ in .restore(document) }
+    var (events, kept): ([Event], String) = ([], "")
+    if merge {
+      (events, kept) = try list.merge(document)
+    } else {
+      events = try list.change(orNothing: true) { _ in .restore(document) }
+    }
     let made = ImportSummary(events)
     let notes = [document.remark, Self.words(ofLeftOut: list.leftOut)].compactMap { $0 }
     if !options.isJSON { for note in notes { Complaint.say(note) } }
@@ -55,7 +70,7 @@ struct ImportVerb: ParsableCommand {
       : " The currency of the list is \(list.currency.code) now, as in the file; prices in "
         + "\(currency.code) are kept, and not counted. To take it back: trolley undo"
     let nothing = Self.wordsOfNothing(besides: list.leftOut)
-    try list.answer(events.isEmpty ? nothing : words + rest + "." + money) { w in
+    try list.answer(events.isEmpty ? nothing : words + rest + "." + money + kept) { w in
       w.member("read", document.items.count)
       w.member("new", made.added)
       w.member("changed", made.changed)

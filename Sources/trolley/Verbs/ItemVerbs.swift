@@ -59,23 +59,46 @@ struct ItemVerb: ParsableCommand {
 
     func run() throws {
       let list = try OpenList(VerbCall(options))
-      let entries = try list.entries(text.sentence)
-      guard let entry = entries.first, entries.count == 1 else {
+      let codes = try list.barcodes(text.sentence)
+      let lines = try codes.isEmpty ? list.entries(text.sentence).map { AddRequest($0) } : []
+      guard codes.count + lines.count == 1 else {
         throw Failure(.badInput, "One item at a time; quotes keep a comma in a name.")
       }
+      guard let code = codes.first ?? lines.first.flatMap({ ScannedCode($0) }) else {
+        try add(lines[0], to: list)
+      }
+      // What has a barcode is the item that has it, or the product.
+      let known = list.state.items.first(with: code.barcode)
+      let product = try known == nil ? list.product(code) : nil
+      if let product {
+        try list.change(orNothing: true) { _ in code.change(adding: product, isInCart: false) }
+      }
+      guard let item = list.state.items.first(with: code.barcode) else {
+        throw Failure.unexpectedAnswer
+      }
+      let request = AddRequest(
+        name: item.name, price: code.price, category: code.marks.category,
+        store: code.marks.store, isFavourite: code.marks.isFavourite)
+      try add(request, to: list, isNew: known == nil)
+    }
+
+    /// - Parameter isNew: whether this verb has just made an item of this name.
+    private func add(
+      _ asked: AddRequest, to list: OpenList, isNew: Bool = false
+    ) throws(Failure) -> Never {
       let picture = try GivenPicture.whole(fields.picture)
       let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
-        var request = AddRequest(entry)
+        var request = asked
         request.picture = picture
         request.isInCart = false
         if favourite { request.isFavourite = true }
         try fill(&request, state, list.style)
         return .add([request])
       }
-      let id = list.state.itemID(changedBy: events, named: entry.name)
-      let name = id.flatMap { list.state.items[$0]?.name } ?? entry.name
-      guard !events.isEmpty else { throw ChangeError.nameTaken(name) }
-      let isNew = events.contains { if case .itemsAdded = $0 { true } else { false } }
+      let id = list.state.itemID(changedBy: events, named: asked.name)
+      let name = id.flatMap { list.state.items[$0]?.name } ?? asked.name
+      guard isNew || !events.isEmpty else { throw ChangeError.nameTaken(name).failure }
+      let isNew = isNew || events.contains { if case .itemsAdded = $0 { true } else { false } }
       try list.answer(
         isNew ? Wording.sentence("Added \(name)") : "\(name) was there already; changed it.",
         items: id.map { [$0] } ?? [])

@@ -100,18 +100,14 @@ struct JoinVerb: ParsableCommand {
     try ListJSON.write(own) { bytes += $0 }
     let document = try ListJSON.read(bytes)
     let list = try OpenList(VerbCall(options))
-    var kept: String?
-    let events = try list.change(orNothing: true) { state in
-      kept = document.wordsOfKept(in: state)
-      return .restore(document.merged(into: state, isSame: store.list == list.id))
-    }
+    let (events, kept) = try list.merge(document, isSame: store.list == list.id)
     try list.drafts.takeOver(from: store.list)
     list.carry()
     return
       (events.isEmpty
       ? "All that is in it was in the joined one already."
       : "What is in it was put into the joined one; trolley undo takes it out again.")
-      + (kept.map { " As the others had it stays: \($0)." } ?? "")
+      + kept
   }
 
   /// Why the former list could not be put into the joined one, and what to type later. A sentence that
@@ -122,6 +118,24 @@ struct JoinVerb: ParsableCommand {
     let use = (try? ListStore(directory: former, create: false).load().state.use) ?? .personal
     let first = use.hasAccounts ? "trolley sign-in \(data), and then: " : ""
     return "Your own list is not in the joined one yet: \(why)\(isEnded ? "" : ".") Then: "
-      + first + "trolley export \(data) | trolley import -"
+      + first + "trolley export \(data) | trolley import --merge -"
+  }
+}
+
+extension OpenList {
+  /// Puts another list into this one, by name and as one change. What both have stays as it is here; that
+  /// is said of what was otherwise there, behind a space.
+  ///
+  /// - Parameter isSame: it is a copy of this very list; nil to tell from what is in it.
+  func merge(
+    _ document: ListDocument, isSame: Bool? = nil
+  ) throws(Failure) -> (events: [Event], kept: String) {
+    var kept: String?
+    let events = try change(orNothing: true) { state in
+      kept = document.wordsOfKept(in: state)
+      let isSame = isSame ?? document.isCopy(of: state)
+      return .restore(document.merged(into: state, isSame: isSame))
+    }
+    return (events, kept.map { " As the others had it stays: \($0)." } ?? "")
   }
 }

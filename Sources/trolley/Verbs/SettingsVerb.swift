@@ -174,14 +174,12 @@ struct SettingsVerb: ParsableCommand {
       var missing: String?
       try list.choose { (old) throws(Failure) in
         let new = try row.setting(text, in: old)
-        let trouble =
-          (new.mail.sendmail == old.mail.sendmail ? nil : new.troubleWithProgram)
-          ?? (new.catalogue.file == old.catalogue.file ? nil : new.troubleWithCatalogue)
-        if let trouble {
+        if let trouble = new.troubles[row.name],
+          trouble != old.troubles[row.name]
+        {
           throw Failure(.badInput, trouble.prefix(1).uppercased() + trouble.dropFirst())
         }
-        missing =
-          new.catalogue.missing(after: row, text) ?? new.mail.remark(afterChangeOf: old.mail)
+        missing = new.remark(after: row, text, from: old)
         return new
       }
       if let missing, !options.isJSON { Complaint.say(missing) }

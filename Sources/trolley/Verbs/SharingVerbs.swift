@@ -38,7 +38,8 @@ struct ServerSetUpVerb: ParsableCommand {
     }
     var access = ServerAccess(server: address)
     _ = try SharingAnswer.signedIn(&access) { .setUp($0) }
-    try SharingAnswer.say("The database is ready. Next: trolley share", options.isJSON)
+    try SharingAnswer.say(
+      "The database is ready. Next: trolley share \(ShellText.quoted(address))", options.isJSON)
   }
 
   private static func printScript(_ address: String?, _ isJSON: Bool) throws(Failure) {

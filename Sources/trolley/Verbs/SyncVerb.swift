@@ -37,7 +37,8 @@ struct SyncVerb: ParsableCommand {
     let paths = try AppPaths(data: options.data.directory)
     paths.makeState()
     let tokens = SignInTokens(list: paths.data, state: paths.state)
-    let carrier = try SyncRun(directory: paths.data, isWatched: !unwatched) { state in
+    let isWatched = !unwatched && (options.isJSON || Complaint.isRead)
+    let carrier = try SyncRun(directory: paths.data, isWatched: isWatched) { state in
       (try? OpenList.actor(options.data.who, state, tokens)) ?? .signedOut
     }
     if carrier.isMended, !options.isJSON {

@@ -410,6 +410,19 @@ import TrolleyTestSupport
     #expect(asked.suffix(2).allSatisfy { $0.isRefresh })
   }
 
+  @Test func `a search that failed and was left is not asked again`() {
+    open()
+    fail()
+    shopper.press("/")
+    shopper.type("riesling")
+    shopper.press("enter")
+    #expect(asked.last?.words == "riesling" && catalogue.trouble != nil)
+    shopper.press("esc", "esc")
+    #expect(catalogue.query.isEmpty)
+    shopper.press("r")
+    #expect(asked.last?.words == "" && asked.last?.page == 1)
+  }
+
   @Test func aRefusedKeyIsSaidAndNotTriedAgain() {
     open()
     fail(.notAllowed, "wine.example does not take the key.")

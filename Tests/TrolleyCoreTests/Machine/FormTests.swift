@@ -73,6 +73,27 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `a barcode is no name, and what has it is named`() throws {
+    shopper.press("a")
+    shopper.type("soap 5901234123457")
+    shopper.press("enter", "esc", "A")
+    try fill(.name, "5901234123457")
+    shopper.press("ctrl-s")
+    #expect(error(.name) == "There is an item called soap already.")
+    try fill(.name, "4006381333931")
+    shopper.press("ctrl-s")
+    #expect(
+      error(.name) == "4006381333931 is a barcode. Type a name, or look it up with a.")
+    #expect(shopper.item("4006381333931") == nil)
+  }
+
+  @Test func `no item is renamed to a barcode`() throws {
+    shopper.press("e")
+    try fill(.name, "4006381333931")
+    shopper.press("ctrl-s")
+    #expect(error(.name)?.contains("is a barcode") == true)
+  }
+
   @Test func `e in the cart is about the line that has the cursor`() throws {
     shopper.press("a")
     shopper.type("2 juice, 1 l juice")

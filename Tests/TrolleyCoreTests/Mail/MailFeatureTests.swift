@@ -396,6 +396,20 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Mailed to shop@corner.example.")
   }
 
+  @Test func `an order says that its mail is being sent`() throws {
+    let shopper = try shopper()
+    order(shopper)
+    shopper.worker.isSilent = true
+    shopper.press("enter", "esc", "4")
+    #expect(shopper.canvas.text.contains("being mailed"))
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("Its mail to shop@corner.example is being sent."))
+    let number = try #require(shopper.session.mail.sending?.number)
+    shopper.send(.workerAnswered(.mailSent, number: number))
+    #expect(!shopper.canvas.text.contains("being sent"))
+    #expect(shopper.canvas.text.contains("Mailed to shop@corner.example on "))
+  }
+
   @Test func theMailOfAnOrderThatWasUndoneIsSpokenOf() throws {
     let shopper = try shopper()
     order(shopper)

@@ -58,6 +58,11 @@ import TrolleyTestSupport
     #expect(error(.pin)?.contains("easy to guess") == true)
   }
 
+  @Test func `the reason why a PIN is easy to guess is among those that are said`() {
+    shopper.fillEmployee(pin: "6060", "Ben", "Jones")
+    #expect(error(.pin)?.contains("nothing repeated (0000, 6060)") == true)
+  }
+
   @Test func `digits that no PIN can be are told when their field is left`() {
     shopper.type("1111")
     #expect(error(.pin) == nil)

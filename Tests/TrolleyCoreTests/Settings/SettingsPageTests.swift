@@ -195,7 +195,7 @@ import TrolleyTestSupport
       let old = preferences
       let row = try #require(SettingRow.named(name))
       preferences = try row.setting(try #require(values[name]), in: old)
-      missing.append(preferences.catalogue.missing(after: row, try #require(values[name])))
+      missing.append(preferences.remark(after: row, try #require(values[name]), from: old))
     }
     #expect(preferences.catalogueID == .file && preferences.catalogue.file == "~/wines.json")
     // Naming a file is enough where no other catalogue was chosen.
@@ -564,6 +564,29 @@ import TrolleyTestSupport
     shopper.press("enter")
     #expect(shopper.dialog?.title == "9 remarks on settings.json")
     #expect(remarks.allSatisfy { shopper.dialog?.message.contains($0) == true })
+  }
+
+  @Test func `a catalogue that wants a key says so when it is chosen`() {
+    shopper.focusSetting("catalogue.source")
+    shopper.press("enter")
+    for _ in 1...10 {
+      guard let picker = shopper.picker,
+        picker.shown[picker.selected].value != CatalogueID.wineCom.rawValue
+      else { break }
+      shopper.press("down")
+    }
+    shopper.press("enter")
+    #expect(shopper.session.preferences.catalogue.source == .wineCom)
+    #expect(shopper.notice.hasPrefix("wine.com answers only with a key of your own"))
+  }
+
+  @Test func `what could not be saved is named when the file counts again`() {
+    var reading = SettingsReading(shopper.session.preferences)
+    reading.preferences.usesMouse.toggle()
+    reading.unsaved = ["mouse", "theme"]
+    shopper.send(.settingsRead(reading))
+    #expect(
+      shopper.notice == "What settings.json says is in use again. Not saved: Mouse and Theme.")
   }
 
   @Test func `a program that is not there is told where it was typed`() {

@@ -215,6 +215,21 @@ import TrolleyTestSupport
     #expect(CommandWords.split(CommandWords.text(words)) == words)
   }
 
+  @Test func `a password command that cannot be run is said, as a program for mail is`() throws {
+    func remarks(_ command: String) throws -> [String] {
+      let text = #"{"mail": {"server": "smtp.example.org", "from": "a@b.example", "#
+      return SettingsReading(
+        try file(text + #""passwordCommand": ["\#(command)", "x"]}}"#), followsWrite: false
+      ).remarks
+    }
+    for command in ["no-such-program-here", "/no/such/program"] {
+      #expect(
+        try remarks(command)
+          == ["settings: mail.passwordCommand: there is no program \(command) to run."])
+    }
+    #expect(try remarks("cat") == [] && remarks("/bin/cat") == [])
+  }
+
   @Test func aQuoteNeedsItsOtherHalf() { #expect(CommandWords.split("pass 'show") == nil) }
 }
 
@@ -303,6 +318,26 @@ import TrolleyTestSupport
       $0.hasMotion = false
     }
     #expect(sync.edits(for: quiet).map(\.path) == [["theme"], ["motion"]])
+  }
+
+  @Test func `what could not be written gives way to the file once that is read, and is named`() {
+    var sync = SettingsSync(Preferences())
+    let dark = preferences {
+      $0.theme = .dark
+      $0.isTable = true
+    }
+    _ = sync.edits(for: dark)
+    sync.failed()
+    // How this screen looks at the list is its own, whatever the file says.
+    let table = preferences { $0.isTable = true }
+    #expect(sync.received(SettingsReading(Preferences())) == table)
+    #expect(sync.lost.map(\.path) == [["theme"]])
+    #expect(sync.edits(for: table) == [])
+    // What the file has by then anyway was not lost.
+    _ = sync.edits(for: dark)
+    sync.failed()
+    #expect(sync.received(SettingsReading(dark)) == nil)
+    #expect(sync.lost.isEmpty)
   }
 
   @Test func `how another screen looks at the list is no news`() {

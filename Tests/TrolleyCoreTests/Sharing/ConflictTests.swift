@@ -502,6 +502,34 @@ import TrolleyTestSupport
     #expect(app.dialog?.message == number)
   }
 
+  @Test func `who is not at the screen is told after signing in, and not again`() throws {
+    let accounts = ["Ann", "Ben"].enumerated().map { index, name in
+      Account(
+        id: Account.ID(UInt64(index) + 4), role: index == 0 ? .owner : .member, firstName: name,
+        since: Day(number: 1))
+    }
+    place(
+      TrolleyModel.Step(
+        replica: other, number: 1, time: TestApp.start,
+        events: [.useChanged(from: .personal, to: .household)]
+          + accounts.map { .accountAdded($0) }))
+    let line = CartLine(id: CartLine.ID(77), item: Item.ID(76), quantity: .one, rank: 1)
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(0x77), number: 1, time: TestApp.start, author: accounts[1].author,
+      events: [], leftOut: [LeftOut(.linesAdded([line]), .gone, name: "Milk")])
+    var state = app.state
+    state.tellWhatWasLeftOut([Entry(position: 9, step: step)])
+    var effects: [Effect] = []
+    for account in accounts {
+      #expect(effects.isEmpty)
+      state.session.actor = .account(account.id)
+      state.tellWhatWaitedForSignIn(&effects)
+    }
+    #expect(effects == [.settle([.told(9)])])
+    state.tellWhatWaitedForSignIn(&effects)
+    #expect(effects.count == 1)
+  }
+
   private let leaveAll = "Leave everything as the others have it"
 
   @Test func `what comes later does not hide what weighs more`() throws {

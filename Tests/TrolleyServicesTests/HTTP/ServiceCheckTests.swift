@@ -47,6 +47,26 @@ import TrolleyTestSupport
     #expect(tile.request?.path == "/0/0/0")
   }
 
+  @Test func `without the key that it takes a service is not asked`() {
+    for service in [ExternalService.wineCom, .googlePlaces] {
+      let access = ServiceAccess(service, address: service.usualAddress)
+      let error = #expect(throws: HTTPError.self) {
+        try ServiceCheck(client: NoClient()).run(access, Cancellation())
+      }
+      #expect(error?.reason == .keyMissing)
+      #expect(error?.sentence.contains("answers only with a key of your own") == true)
+    }
+  }
+
+  /// Fails where anything is asked.
+  private struct NoClient: HTTPClient {
+    func send(_ request: HTTPRequest, _ cancellation: Cancellation) throws(HTTPError) -> HTTPAnswer
+    {
+      Issue.record("It was asked.")
+      throw HTTPError(.noNetwork, host: "")
+    }
+  }
+
   @Test func wineComSaysWhatItThinksOfAKeyInItsAnswer() {
     for (code, reason) in [(0, nil), (200, .keyRefused), (300, .keyRefused), (100, .unreadable)]
       as [(Int, HTTPError.Reason?)]

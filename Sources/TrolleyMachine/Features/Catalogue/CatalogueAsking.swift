@@ -236,9 +236,10 @@ extension AppState {
     // A request under way is newer.
     if session.catalogue.asking == nil {
       // What is read to its end is read from the beginning: none of it may be an older one.
-      let isWhole = catalogueID.isWhole
-      askForPage(
-        isWhole ? wholeKey : trouble.key, isWhole ? 1 : trouble.page, isRefresh: true, &effects)
+      // A search that was left meanwhile is not asked again.
+      let key = catalogueID.isWhole ? wholeKey : currentKey
+      let page = catalogueID.isWhole || trouble.key != key ? 1 : trouble.page
+      askForPage(key, page, isRefresh: true, &effects)
     }
     return true
   }

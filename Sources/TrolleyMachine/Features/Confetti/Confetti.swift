@@ -77,7 +77,7 @@ extension AppState {
     guard session.hasMotion else { return nil }
     switch change {
     case .add(let requests): return .name(Self.shown(requests.lazy.map(\.name)))
-    case .addProduct(let product, _, _): return .name(Self.shown([product.name]))
+    case .addProduct(let product, _, _, _): return .name(Self.shown([product.name]))
     case .edit(let id, let draft):
       return .name(Self.shown([draft.name ?? shared.items[id]?.name ?? ""]))
     case .delete(let ids):

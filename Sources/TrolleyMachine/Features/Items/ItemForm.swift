@@ -76,6 +76,7 @@ extension AppState {
     if let id = shared.items.first(named: CleanText.line(name)), !name.trimmed.isEmpty {
       throw FormError(.nameTaken(shared.items[id]?.name ?? name))
     }
+    try refuseBarcode(as: name)
     let price: (money: Money, per: Quantity?)? = try read(form[.price], .price) { (text) in
       PriceText.parse(text, currency: shared.currency, numbers: session.style)
     } orThrow: {
@@ -101,6 +102,15 @@ extension AppState {
     if let id = shared.items.first(named: CleanText.line(name)) { focus(on: id) }
   }
 
+  /// A barcode is no name: what has it may be there already, and the line that adds looks it up.
+  private func refuseBarcode(as name: String) throws(FormError) {
+    guard let code = try? ScannedCode.read(name).first else { return }
+    if let item = shared.items.first(with: code.barcode) { throw FormError(.nameTaken(item.name)) }
+    let key = session.keymap.key(for: .quickAdd, in: .items, use: shared.use)
+    let lookUp = key.map { ", or look it up with \($0)" } ?? ""
+    throw FormError(.name, "\(code.typed) is a barcode. Type a name\(lookUp).")
+  }
+
   private func read<T>(
     _ text: String, _ field: FormState.FieldID, _ parse: (String) -> T?,
     orThrow refusal: (String) -> ChangeError
@@ -115,6 +125,7 @@ extension AppState {
   ) throws(FormError) {
     var draft = itemDraft(form)
     draft.line = line
+    if form[.name] != shared.items[id]?.name { try refuseBarcode(as: form[.name]) }
     do { try makeAnnounced(.edit(id, draft), &effects) } catch .nothingToDo {
       return
     } catch {

@@ -139,11 +139,16 @@ extension AppState {
   ///
   /// - Parameter inFull: whether there is room to say that it can't be sent yet.
   public func mailState(of order: Order, inFull: Bool = false) -> String? {
+    if receiver(ofMailOf: order) != nil { return inFull ? nil : "being mailed" }
     if let waiting = waitingMail(.order(order.id)) {
       return waiting.state + (inFull && mailCarrier == nil ? ": mail is not set up" : "")
     }
-    return inFull || session.mail.sending?.order?.id == order.id
-      ? nil : shared.stateOfMail(of: order)
+    return inFull ? nil : shared.stateOfMail(of: order)
+  }
+
+  /// Who gets the mail of an order that is on its way at this moment; nil if none is.
+  func receiver(ofMailOf order: Order) -> String? {
+    session.mail.sending.flatMap { $0.order?.id == order.id ? $0.draft.to : nil }
   }
 
   private var mailPromise: String {

@@ -2,21 +2,26 @@
 extension SharedState {
   /// A sentence for an order that was to be mailed; empty for all others.
   ///
-  /// - Parameter waiting: its mail, if that waits here.
+  /// - Parameters:
+  ///   - waiting: its mail, if that waits here.
+  ///   - receiver: who gets a mail of it that is on its way at this moment.
   public func mailWords(
-    of order: Order, waiting: MailDraft?, style: DateStyle, offset: Int
+    of order: Order, waiting: MailDraft?, sendingTo receiver: String? = nil, style: DateStyle,
+    offset: Int
   ) -> String {
     let mailings = mailings(of: order.id)
-    guard !mailings.isEmpty else {
+    let sending = receiver.map { ["Its mail to \($0) is being sent."] } ?? []
+    guard !mailings.isEmpty || !sending.isEmpty else {
       if let waiting, waiting.mayHaveBeenSent { return "Perhaps mailed to \(waiting.to)." }
       return lacksMail(order) ? "No mail of it to the store is recorded." : ""
     }
-    return mailings.map { mailing in
-      let when =
-        Wording.date(mailing.at, offset: offset, style: style) + ", "
-        + Wording.clock(mailing.at, offset: offset, style: style)
-      return (mailing.isUncertain ? "Perhaps mailed" : "Mailed") + " to \(mailing.to) on \(when)."
-    }.joined(separator: " ")
+    return
+      (mailings.map { mailing in
+        let when =
+          Wording.date(mailing.at, offset: offset, style: style) + ", "
+          + Wording.clock(mailing.at, offset: offset, style: style)
+        return (mailing.isUncertain ? "Perhaps mailed" : "Mailed") + " to \(mailing.to) on \(when)."
+      } + sending).joined(separator: " ")
   }
 
   /// The same in a list of orders; nil where nothing is missing.

@@ -145,8 +145,8 @@ extension AppState {
     let employee = shared.use == .staff ? shared.name(of: order.placedBy) : ""
     let taken = employee.isEmpty ? "" : " — taken by \(employee)"
     let mail = shared.mailWords(
-      of: order, waiting: waitingMail(.order(order.id)), style: session.dateStyle,
-      offset: session.utcOffset)
+      of: order, waiting: waitingMail(.order(order.id)), sendingTo: receiver(ofMailOf: order),
+      style: session.dateStyle, offset: session.utcOffset)
     let time = time(of: order) + (mailState(of: order, inFull: true).map { " · " + $0 } ?? "")
     return [time, "For " + order.customer + store + taken, mail, order.note].enumerated()
       .flatMap { at, text in

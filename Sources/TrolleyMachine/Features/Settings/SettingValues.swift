@@ -72,7 +72,10 @@ extension AppState {
     case .theme: return session.theme.title
     case .motion: return motionInWords
     case .pictures:
-      guard preferences.pictures == .automatic else { return preferences.pictures.title }
+      let mode = preferences.pictures
+      guard mode == .automatic else {
+        return mode.title + (mode == .cells || session.pixels != nil ? "" : " (here cells)")
+      }
       return "automatic (\(session.pixels?.title ?? "cells"))"
     case .budget: return shared.budget.map { Wording.money($0, style: session.style) } ?? "none"
     case .radius:

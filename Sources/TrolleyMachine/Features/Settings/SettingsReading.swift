@@ -6,6 +6,8 @@ public struct SettingsReading: Equatable, Sendable {
   public var remarks: [String]
   /// Whether this program has just written it.
   public var followsWrite: Bool
+  /// What was changed on this screen and is not in the file, by name: it could not be written.
+  public var unsaved: [String] = []
 
   public init(
     _ preferences: Preferences, _ keymap: Keymap = .standard, remarks: [String] = [],

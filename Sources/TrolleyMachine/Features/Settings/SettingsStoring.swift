@@ -24,9 +24,7 @@ extension AppState {
     }
     let (old, new) = (session.preferences, try row.setting(typed, in: session.preferences))
     defer {
-      let remark =
-        new.catalogue.missing(after: row, typed) ?? new.mail.remark(afterChangeOf: old.mail)
-      if let remark { notice(remark, seconds: 8) }
+      if let remark = new.remark(after: row, typed, from: old) { notice(remark, seconds: 8) }
     }
     guard new != old else { return }
     // A key that was replaced is not kept, not even here.
@@ -113,8 +111,12 @@ extension AppState {
     followMapSettings(changedFrom: old, &effects)
     followCatalogueSettings(changedFrom: old, &effects)
     guard !session.isLocked else { return }
+    let unsaved = reading.unsaved.map { SettingRow.named($0)?.title ?? $0 }
     if let remark = reading.remarks.first {
       notice("settings.json was changed by another program. \(remark)", .danger)
+    } else if !unsaved.isEmpty {
+      notice(
+        "What settings.json says is in use again. Not saved: \(Wording.list(unsaved)).", .danger)
     } else {
       notice("settings.json was changed by another program; the new settings are in use.")
     }

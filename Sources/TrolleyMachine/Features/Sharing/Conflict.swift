@@ -359,6 +359,22 @@ extension Entry {
   var wholeStep: Conflict.ID { Conflict.ID(position: position, part: 0) }
 }
 
+extension Conflict.ID {
+  private static let toldPart = -1
+
+  /// Stands for the step at this place where its author was told what became of it.
+  package static func told(_ position: Int) -> Self { Self(position: position, part: toldPart) }
+
+  fileprivate var isOfTelling: Bool { part == Self.toldPart }
+}
+
+extension SharingNote {
+  /// The place of a step whose author was told what became of it.
+  package var toldPosition: Int? {
+    if case .settled(let id) = self, id.isOfTelling { id.position } else { nil }
+  }
+}
+
 /// What is kept on this machine of a shared list, so that people are told what others have replaced.
 public enum SharingNote: Equatable, Sendable {
   /// A step of this machine, in its place.

@@ -122,6 +122,7 @@ extension AppState {
   mutating func tellWhatWaitedForSignIn(_ effects: inout [Effect]) {
     let news = session.untoldNews.filter { $0.author == session.author }
     session.untoldNews.removeAll { news.contains($0) }
+    settle(Set(news.compactMap(\.place)).sorted().map { .told($0) }, &effects)
     tell(news + newsForOwner(&effects))
   }
 

@@ -17,6 +17,8 @@ public struct SharingNews: Equatable, Sendable {
   let tone: Notice.Tone
   /// The replaced value that it is about.
   let conflict: Conflict.ID?
+  /// The place of the step that it is about, where it is kept on the disk until its author was told.
+  var place: Int?
 
   init(
     _ text: String, _ weight: Weight, for author: String, tone: Notice.Tone = .danger,

@@ -144,7 +144,7 @@ extension AppState {
     }
     var news = newsOfOrdersMadeTwice(others)
     news += noteConflicts(placed, own: own)
-    news += newsOfWhatWasLeftOut(mine)
+    news += newsOfWhatWasLeftOut(mine).flatMap(\.self)
     tell(news + newsForOwner(&effects))
     if author != session.author { sayOnSignIn(news.filter { $0.author == author }) }
   }
@@ -156,15 +156,23 @@ extension AppState {
     show(.news(texts.joined(separator: "\n")))
   }
 
-  /// What was left out of steps that got their places while the program was not running.
+  /// What was left out of steps that got their places while the program was not running. Whoever is not
+  /// at the screen is told after signing in.
   public mutating func tellWhatWasLeftOut(_ placed: [Entry]) {
-    tell(newsOfWhatWasLeftOut(placed.map(\.step)))
+    let all = zip(placed, newsOfWhatWasLeftOut(placed.map(\.step)))
+    tell(
+      all.flatMap { entry, news in
+        news.map { one in
+          var one = one
+          one.place = entry.position
+          return one
+        }
+      })
   }
 
-  private func newsOfWhatWasLeftOut(_ steps: [Step]) -> [SharingNews] {
+  private func newsOfWhatWasLeftOut(_ steps: [Step]) -> [[SharingNews]] {
     let waiting = replica.waiting.map(\.planned)
     return LeftOutText.news(of: steps, waiting: waiting, in: shared, style: session.style)
-      .flatMap(\.self)
   }
 
   /// The same cart may be ordered on two machines that do not hear of each other.

@@ -55,8 +55,15 @@ extension OpenList {
     try answer("Added \(Wording.list(names)) to the cart.", items: added)
   }
 
+  /// The barcodes of a text that is nothing else. Throws why digits are none.
+  func barcodes(_ text: String) throws(Failure) -> [ScannedCode] {
+    do throws(Barcode.Refusal) { return try ScannedCode.read(text) } catch {
+      throw Failure(.badInput, error.sentence)
+    }
+  }
+
   /// A product file is asked first, since that sends nothing to a server.
-  private func product(_ code: ScannedCode) throws(Failure) -> CatalogueProduct {
+  func product(_ code: ScannedCode) throws(Failure) -> CatalogueProduct {
     let isAllowed = preferences.services.isAllowed(.openFoodFacts) == true
     var places: [CatalogueID] = preferences.catalogueID == .file ? [.file] : []
     if isAllowed { places.append(.openFoodFacts) }

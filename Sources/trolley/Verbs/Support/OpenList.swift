@@ -64,7 +64,10 @@ final class OpenList {
           ? OpenList.noAccountYet(shown.use)
           : "Sign in first. " + OpenList.howToSignIn(shown.use))
     }
-    warnings += OpenList.leftOut(loaded, of: store, in: shown, for: actor)
+    // The one who was signed in last may not be the one who signs in, and what no one sees is not told.
+    if !call.isSigningIn, isJSON || Complaint.isRead {
+      warnings += OpenList.leftOut(loaded, of: store, in: shown, for: actor)
+    }
     shown.select(cart: shown.cartID(of: actor))
     state = shown
     if call.onlyReads { sayHowOld(after: 600) }

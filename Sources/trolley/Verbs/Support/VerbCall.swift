@@ -7,6 +7,8 @@ struct VerbCall {
   var isJSON = false
   /// Whether a list that is not there is reported, in place of made.
   var onlyReads = false
+  /// Whether the person who types has yet to sign in.
+  private(set) var isSigningIn = false
 
   init(_ words: [String], _ options: VerbOptions) {
     self.init(options)
@@ -27,6 +29,7 @@ struct VerbCall {
   var asSignedOut: VerbCall {
     var call = self
     call.who = nil
+    call.isSigningIn = true
     return call
   }
 
