@@ -56,7 +56,7 @@ import TrolleyUI
       #expect(sized.method(.automatic) == .placed(cell: size))
       // Placeholders would be boxes.
       #expect(sized.method(.kitty) == .placed(cell: size))
-      #expect(sized.method(.sixel) == .sixel(cell: size))
+      #expect(sized.method(.sixel) == (attributes == Self.sixel ? .sixel(cell: size) : nil))
       #expect(sized.method(.cells) == nil)
     }
     // Nothing is decided before the last answer, and tmux knows nothing of what lies over its text.

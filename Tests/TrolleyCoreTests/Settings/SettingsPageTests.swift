@@ -586,7 +586,7 @@ import TrolleyTestSupport
     reading.unsaved = ["mouse", "theme"]
     shopper.send(.settingsRead(reading))
     #expect(
-      shopper.notice == "What settings.json says is in use again. Not saved: Mouse and Theme.")
+      shopper.notice == "What settings.json says is in use again. Not saved: Mouse and Colours.")
   }
 
   @Test func `a program that is not there is told where it was typed`() {
