@@ -253,7 +253,7 @@ public struct Replanner {
     let loss = loss(of: event)
     let order =
       loss != nil ? nil : reason == .gone ? orderedLine(of: event) : orderedTwice(event, reason)
-    let taken = order == nil ? takenOutBefore(event, reason) : nil
+    let taken = order == nil ? takenOutBefore(event, reason, state) : nil
     leftOut.append(
       LeftOut(
         event, order != nil ? .ordered : taken != nil ? .gone : reason,
@@ -261,9 +261,14 @@ public struct Replanner {
         other: loss?.author ?? order?.author ?? taken ?? ""))
   }
 
-  /// Who has taken out of the cart what this step orders; empty when unknown. Nil for everything else.
-  private func takenOutBefore(_ event: Event, _ reason: LeftOut.Reason) -> String? {
-    guard reason == .done, step.isOrder, case .linesRemoved(let lines) = event else { return nil }
+  /// Who has taken out of the cart what this step orders; empty when unknown. Nil for everything else:
+  /// the cart of a person who was removed went with the account.
+  private func takenOutBefore(
+    _ event: Event, _ reason: LeftOut.Reason, _ state: SharedState
+  ) -> String? {
+    guard reason == .done, step.isOrder, !step.isByRemovedPerson(in: state),
+      case .linesRemoved(let lines) = event
+    else { return nil }
     return lines.first.flatMap { meanwhile.lines[$0.id]?.author } ?? ""
   }
 

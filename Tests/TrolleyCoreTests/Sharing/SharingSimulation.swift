@@ -259,7 +259,8 @@ struct SharingSimulation {
         if now.carts.line(now.present(id)) == nil {
           found("step \(entry.position) added \(by.text) \(item.name), which is not in the cart")
         }
-      case .linesRemoved where step.isOrder && one.reason == .done:
+      case .linesRemoved
+      where step.isOrder && one.reason == .done && !step.isByRemovedPerson(in: state):
         found("the author of order \(entry.position) is not told of what was taken out before")
       default: break
       }

@@ -107,8 +107,9 @@ final class SimulatedMachine {
       replica: ids.replica, number: number, time: max(0, now + clock),
       author: replica.current.present(person).author, role: role, events: events
     ).seeing(replica.current)
+    // Nothing on a machine that has not heard yet that the list is shared.
     seen[step.name] = Dictionary(
-      replica.current.carts.lines.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      step.seen.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     _ = replica.propose(step)
     if crash == .beforeWrite { return self.crash() }
     outbox.append(Self.read(step))
