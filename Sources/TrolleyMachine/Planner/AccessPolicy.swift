@@ -145,7 +145,10 @@ private struct Demands {
 
   private func takesOutWhatIsPicked(_ events: [Event]) -> Bool {
     var picked = Set(state.cart.lines.lazy.filter(\.isPicked).map(\.id))
-    var rest = events[...]
+    // Of lines that had become more, only what was got leaves the cart.
+    var rest = events.filter { event in
+      if case .quantityChanged = event { false } else { true }
+    }[...]
     // What is left may be picked in the same step.
     if case .linesPicked(let ids, true)? = rest.first {
       picked.formUnion(ids)

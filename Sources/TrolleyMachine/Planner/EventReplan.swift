@@ -5,30 +5,37 @@ struct EventReplan {
   private(set) var left: [(event: Event, reason: LeftOut.Reason)] = []
   /// With accounts, undo leaves what others changed since: as `UndoPlanner` does, which did not see it.
   private let keepsChanged: Bool
-  /// What an order did not contain stays in the cart.
-  private let isOrder: Bool
-  /// What an order took from a line comes back to what was left of it.
-  private let withdrawsOrder: Bool
+  private let context: Context
 
-  /// - Parameters:
-  ///   - isUndo: it takes back an earlier step.
-  ///   - isOrder: its step places an order.
-  ///   - withdrawsOrder: its step takes an order back.
-  ///   - mailed: the numbers under which orders have gone out that have no place yet.
-  init(
-    _ event: Event, in state: SharedState, isUndo: Bool = false, isOrder: Bool = false,
-    withdrawsOrder: Bool = false, mailed: [Order.ID: Int] = [:]
-  ) {
-    self.isOrder = isOrder
-    self.withdrawsOrder = withdrawsOrder
-    keepsChanged = isUndo && state.use.hasAccounts
+  /// What of its step it depends on.
+  struct Context {
+    /// The step takes back an earlier one.
+    var isUndo = false
+    /// It places an order: what that does not contain stays in the cart.
+    var isOrder = false
+    /// It takes an order back: what that took from a line comes back to what was left of it.
+    var withdrawsOrder = false
+    /// The numbers under which orders have gone out that have no place yet.
+    var mailed: [Order.ID: Int] = [:]
+    var author = ""
+    /// What the author saw of lines of the cart.
+    var seen: [CartLine.ID: CartLine] = [:]
+    /// What earlier ticks of the author have taken off lines, as `TicksInPart` has it.
+    var ticksInPart: [CartLine.ID: Quantity] = [:]
+    /// The lines whose ticks the step takes back.
+    var unticked: Set<CartLine.ID> = []
+  }
+
+  init(_ event: Event, in state: SharedState, _ context: Context = Context()) {
+    self.context = context
+    keepsChanged = context.isUndo && state.use.hasAccounts
     switch event {
     case .itemsAdded, .itemsRemoved, .itemChanged: item(event, state)
     case .linesAdded, .linesRemoved, .quantityChanged, .linesPicked, .linesMoved:
       line(event, state)
     case .storeAdded, .storeRemoved, .storeChanged, .settingChanged, .aislesWalked:
       setting(event, state)
-    case .orderPlaced(let new): place(new, state, mailed)
+    case .orderPlaced(let new): place(new, state, context.mailed)
     case .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved: order(event, state)
     case .orderMailed: keep(event)
     case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
@@ -89,17 +96,19 @@ struct EventReplan {
       var groups = Groups<CartLine>()
       for line in lines {
         let here = state.carts.line(line.id)
-        if withdrawsOrder, let here, let sum = here.quantity.adding(line.quantity) {
+        if context.withdrawsOrder, let here, let sum = here.quantity.adding(line.quantity) {
           let unit = here.quantity.unit
           keep(.quantityChanged(here.id, by: line.quantity, was: unit, becomes: sum.unit))
           continue
         }
+        if here == nil, startsAgain(line, state) { continue }
         groups.add(line, state.items[line.item] == nil ? .gone : here == nil ? nil : .done)
       }
       take(groups) { .linesAdded($0) }
     case .linesRemoved(let lines): takeOut(lines, state)
     case .quantityChanged(let id, let by, _, let becomes, let set):
-      guard let line = state.carts.line(state.present(id)) else { return leave(event, .gone) }
+      guard let line = state.carts.line(state.present(id)) else { return addAgain(event, state) }
+      if addsToTicked(event, line) { return }
       // What was set on a line that is part of another one by now is what that line brings along.
       if let set, line.id == id, let difference = set.adding(-line.quantity) {
         guard set != line.quantity else { return leave(event, .done) }
@@ -117,6 +126,11 @@ struct EventReplan {
       var groups = Groups<CartLine.ID>()
       for id in ids {
         let line = state.carts.line(state.present(id))
+        if let line, let saw = context.seen[id],
+          picked ? ticksPart(line, saw) : unticksPart(line, saw)
+        {
+          continue
+        }
         groups.add(line?.id ?? id, line.map { $0.isPicked == picked ? .done : nil } ?? .gone)
       }
       take(groups) { .linesPicked($0, picked) }
@@ -130,6 +144,71 @@ struct EventReplan {
     }
   }
 
+  /// A tick is for as much as its author saw. If the line holds more by now, that much is got and off it,
+  /// and the rest is still to get: as if it had been added after the tick.
+  private mutating func ticksPart(_ line: CartLine, _ saw: CartLine) -> Bool {
+    guard !line.isPicked, let rest = line.quantity.adding(-saw.quantity), rest.thousandths > 0
+    else { return false }
+    keep(
+      .quantityChanged(
+        line.id, by: -saw.quantity, was: line.quantity.unit, becomes: rest.unit))
+    leave(.linesPicked([line.id], true), .changed)
+    return true
+  }
+
+  private mutating func unticksPart(_ line: CartLine, _ saw: CartLine) -> Bool {
+    guard saw.isPicked, !line.isPicked, let amount = context.ticksInPart[line.id],
+      let sum = line.quantity.adding(amount)
+    else { return false }
+    keep(.quantityChanged(line.id, by: amount, was: line.quantity.unit, becomes: sum.unit))
+    leave(.linesPicked([line.id], false), .changed)
+    return true
+  }
+
+  /// What is added to a line that others have ticked meanwhile is what is still to get.
+  private mutating func addsToTicked(_ event: Event, _ line: CartLine) -> Bool {
+    guard case .quantityChanged(let id, let by, let was, _, let set) = event, line.isPicked,
+      let saw = context.seen[id], !saw.isPicked
+    else { return false }
+    let rest = line.id == id ? set.map { $0.adding(-line.quantity) ?? by } ?? by : by
+    guard rest.thousandths > 0, let less = rest.adding(-line.quantity) else { return false }
+    keep(.linesPicked([line.id], false))
+    if less.thousandths != 0 || rest.unit != line.quantity.unit {
+      keep(.quantityChanged(line.id, by: less, was: line.quantity.unit, becomes: rest.unit))
+    }
+    leave(.quantityChanged(line.id, by: rest, was: was, becomes: rest.unit, set: set), .changed)
+    return true
+  }
+
+  /// The same of a line that is new here.
+  private mutating func startsAgain(_ new: CartLine, _ state: SharedState) -> Bool {
+    guard !context.isUndo, !new.isPicked else { return false }
+    let lines = state.carts[new.cart].lines(of: new.item)
+    guard let line = lines.first(where: { $0.quantity.adding(new.quantity) != nil }),
+      line.isPicked, let sum = line.quantity.adding(new.quantity)
+    else { return false }
+    keep(.linesAdded([new]))
+    keep(
+      .quantityChanged(
+        line.id, by: -line.quantity, was: sum.unit, becomes: new.quantity.unit))
+    return true
+  }
+
+  /// What is added to a line that others have ordered or taken out meanwhile is a line again.
+  private mutating func addAgain(_ event: Event, _ state: SharedState) {
+    guard case .quantityChanged(let id, let by, _, _, _) = event, !context.isUndo,
+      var line = context.seen[id], case let item = state.present(line.item),
+      state.items[item] != nil, !line.isPicked || context.unticked.contains(id),
+      let amount = line.isPicked ? line.quantity.adding(by) : by, amount.isValid
+    else { return leave(event, .gone) }
+    line.item = item
+    line.quantity = amount
+    line.isPicked = false
+    line.addedBy = context.author
+    keep(.linesAdded([line]))
+    leave(event, .gone)
+  }
+
   /// What a line was merged into is less by what it had brought, and so is one that was ordered. One
   /// whose tick was taken back meanwhile is wanted again, unless it was ordered: that is sold.
   private mutating func takeOut(_ lines: [CartLine], _ state: SharedState) {
@@ -138,11 +217,18 @@ struct EventReplan {
     // Several of them may have been merged into one.
     var merged: [(line: CartLine, rest: Quantity?)] = []
     for line in lines {
+      // What its author had ticked is off the line already.
+      if line.isPicked, let rest = state.carts.line(state.present(line.id)), !rest.isPicked,
+        context.ticksInPart[rest.id] != nil
+      {
+        if !context.isOrder { groups.add(line, .done) }
+        continue
+      }
       if let here = state.carts.line(line.id) {
         let isWanted =
-          !isOrder && line.isPicked && !here.isPicked
+          !context.isOrder && line.isPicked && !here.isPicked
           || keepsChanged && (line.isPicked != here.isPicked || line.cart != here.cart)
-        if isOrder, !isWanted, let rest = here.quantity.adding(-line.quantity),
+        if context.isOrder, !isWanted, let rest = here.quantity.adding(-line.quantity),
           rest.thousandths > 0
         {
           let unit = here.quantity.unit

@@ -54,6 +54,14 @@ public enum LeftOutText {
     let loss = loss(of: one.event, in: step, style)
     switch one.reason {
     case .done: return step.newNumber(of: one.event)
+    case .gone where step.isOrder && one.isRemovalOfLines:
+      let what = one.event.count == 1 ? "it is" : "they are"
+      return "\(subject(one, "was", "were")) taken out of the cart\(by(one, state)) before; "
+        + "\(what) in your order\(step.orderNumber) all the same."
+    case .gone where step.isAdded(one.event), .ordered where step.isAdded(one.event):
+      return added(one, of: step, in: state, style)
+    case .changed where step.share(of: one.event) != nil:
+      return stillToGet(one, of: step, style)
     case .gone where one.isOfCart && state.items.all.contains(where: { $0.name == one.name }):
       return "\(subject(one)) not in the cart any more; \(loss)."
     case .gone where one.event.takesUpCart:
@@ -100,6 +108,34 @@ public enum LeftOutText {
     return
       "\(account.name) was not registered: another machine had the same \(what) first. "
       + "Register again with another one."
+  }
+
+  /// That what was added to a line that is not there any more is one of its own now.
+  private static func added(
+    _ one: LeftOut, of step: Step, in state: SharedState, _ style: NumberStyle
+  ) -> String? {
+    // That its tick was taken back is part of that.
+    guard case .quantityChanged(let id, _, _, _, _) = one.event,
+      let amount = step.added(id)?.quantity
+    else { return nil }
+    let deed = one.reason == .ordered ? "ordered" : "taken out of the cart"
+    return "\(subject(one, "was", "were")) \(deed)\(by(one, state)) meanwhile; "
+      + "what you added stays in the cart: \(amount.words(style))."
+  }
+
+  /// That a tick and more of the same have met: what was ticked is got, the rest is not.
+  private static func stillToGet(
+    _ one: LeftOut, of step: Step, _ style: NumberStyle
+  ) -> String? {
+    guard let share = step.share(of: one.event)?.words(style) else { return nil }
+    let name = names(one) ?? "That"
+    switch one.event {
+    case .linesPicked(_, true):
+      return "\(name): more is wanted by now. What you picked (\(share)) is off the list, "
+        + "the rest is not picked."
+    case .linesPicked(_, false): return "\(name): what you had picked (\(share)) is wanted again."
+    default: return "\(name) was picked meanwhile; what is still to get is in the cart: \(share)."
+    }
   }
 
   /// Added by two people at once: what there is now.
@@ -244,8 +280,7 @@ extension LeftOutText {
     guard let one = step.leftOut.first(where: { $0.isOrderedTwice && $0.other == author }) else {
       return nil
     }
-    var number = ""
-    for case .orderPlaced(let order) in step.events { number = " \(order.number)" }
+    let number = step.orderNumber
     // Without accounts it may be the order of a third machine.
     return author.isEmpty
       ? "Order\(number) has the same as an earlier order: \(names(one) ?? "")."
@@ -253,7 +288,43 @@ extension LeftOutText {
   }
 }
 
+extension Step {
+  /// Of a tick of less than there was, how much it was for; of what was added to a line that had been
+  /// ticked, how much is still to get. Nil for everything else.
+  fileprivate func share(of event: Event) -> Quantity? {
+    switch event {
+    case .linesPicked(let ids, let isPicked):
+      ids.first.flatMap { quantityChange(of: $0) }.map { isPicked ? -$0 : $0 }
+    case .quantityChanged(let id, let rest, _, _, _):
+      events.contains(.linesPicked([id], false)) ? rest : nil
+    default: nil
+    }
+  }
+
+  /// The line that it adds under this identifier.
+  func added(_ id: CartLine.ID) -> CartLine? {
+    for case .linesAdded(let lines) in events {
+      if let line = lines.first(where: { $0.id == id }) { return line }
+    }
+    return nil
+  }
+
+  fileprivate func isAdded(_ event: Event) -> Bool {
+    event.changedLines.first.map { added($0) != nil } ?? false
+  }
+
+  /// That of the order that it places, behind a space.
+  fileprivate var orderNumber: String {
+    for case .orderPlaced(let order) in events { return " \(order.number)" }
+    return ""
+  }
+}
+
 extension LeftOut {
+  fileprivate var isRemovalOfLines: Bool {
+    if case .linesRemoved = event { true } else { false }
+  }
+
   fileprivate func weight(in step: Step) -> SharingNews.Weight {
     switch event {
     case .orderPlaced, .orderWithdrawn, .accountAdded: .order
@@ -264,7 +335,7 @@ extension LeftOut {
   }
 
   fileprivate var isOrderedTwice: Bool {
-    if reason == .ordered, case .linesRemoved = event { true } else { false }
+    reason == .ordered && isRemovalOfLines
   }
 }
 

@@ -19,11 +19,14 @@ extension Replanner {
     var mailed: [Order.ID: Int] = [:]
     /// The steps of this machine that have got their places, by what an undo calls them.
     var placed: [StepReference: Step] = [:]
+    /// What the ticks of this machine have taken off lines that hold more than was seen.
+    var ticks = TicksInPart()
 
     public init() {}
 
     /// Takes note of a step of this machine that has its place.
     mutating func note(own step: Step) {
+      ticks.note(step)
       switch step.role {
       case .change: placed[step.name] = step
       case .redo(let name): placed[name] = step
@@ -44,11 +47,51 @@ extension Replanner {
           items[id] = state.items[id] == nil ? Loss(name: was.name, author: step.author) : nil
         case .line(let id, let was?) where state.carts.line(id) == nil:
           lines[id] = LostLine(item: was.item, author: step.author, isOrdered: step.isOrder)
+        case .line(let id, nil): lines[id] = nil
         case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joined,
           .seeded, .use, .account, .formerName, .heldCart:
           break
         }
       }
     }
+  }
+}
+
+/// What a machine has ticked of lines that had become more meanwhile: that much was got and is off the
+/// line, whose rest is not ticked. Later steps of its author still take the line for ticked.
+struct TicksInPart: Equatable, Sendable {
+  /// How much is off each line.
+  private(set) var amounts: [CartLine.ID: Quantity] = [:]
+
+  /// Takes note of a step of this machine, as it is planned. To note it twice does no harm.
+  mutating func note(_ step: Step) {
+    guard !amounts.isEmpty || !step.leftOut.isEmpty else { return }
+    for case .linesPicked(let ids, _) in step.events { for id in ids { amounts[id] = nil } }
+    for one in step.leftOut {
+      switch one.event {
+      case .linesPicked(let ids, let isPicked) where one.reason == .changed:
+        for id in ids {
+          guard let change = step.quantityChange(of: id) else { continue }
+          amounts[id] = isPicked ? -change : nil
+        }
+      case .linesRemoved(let lines): for line in lines { amounts[line.id] = nil }
+      default: break
+      }
+    }
+  }
+}
+
+extension Step {
+  /// By how much it changes the quantity of a line; nil if it does not.
+  func quantityChange(of line: CartLine.ID) -> Quantity? {
+    for case .quantityChanged(line, let by, _, _, _) in events { return by }
+    return nil
+  }
+}
+
+extension Event {
+  /// Whether it takes a line out of the cart.
+  func takesOut(_ line: CartLine.ID) -> Bool {
+    if case .linesRemoved(let lines) = self { lines.contains { $0.id == line } } else { false }
   }
 }

@@ -6,6 +6,12 @@
 public struct Replanner {
   let step: Step
   private let meanwhile: Meanwhile
+  /// What its author saw of lines of the cart.
+  private let seen: [CartLine.ID: CartLine]
+  /// The lines whose ticks it takes back.
+  private let unticked: Set<CartLine.ID>
+  /// What was taken off for ticks of this machine, up to here.
+  private var ticks: TicksInPart
   var events: [Event] = []
   var leftOut: [LeftOut] = []
   private var unseen: Set<Int> = []
@@ -15,6 +21,11 @@ public struct Replanner {
   private init(_ step: Step, _ meanwhile: Meanwhile) {
     self.step = step
     self.meanwhile = meanwhile
+    seen = Dictionary(step.seen.map { ($0.id, $0) }) { first, _ in first }
+    var unticked: Set<CartLine.ID> = []
+    for case .linesPicked(let ids, false) in step.events { unticked.formUnion(ids) }
+    self.unticked = unticked
+    ticks = meanwhile.ticks
   }
 
   /// Plans the step and applies it. Returns it as it is now, and what it touched.
@@ -134,10 +145,7 @@ public struct Replanner {
   private mutating func plan(
     _ event: Event, _ state: inout SharedState, _ touches: inout [SharedState.Touch]
   ) {
-    let isUndo = if case .undo = step.role { true } else { false }
-    let plan = EventReplan(
-      event, in: state, isUndo: isUndo, isOrder: step.isOrder,
-      withdrawsOrder: withdrawsOrder, mailed: meanwhile.mailed)
+    let plan = EventReplan(event, in: state, context)
     for (part, isUnseen) in plan.kept {
       let count = touches.count
       state.apply(part, touches: &touches)
@@ -152,6 +160,34 @@ public struct Replanner {
     for (part, reason) in plan.left {
       for part in orderedApart(part, reason) { leave(part, reason, state) }
     }
+    // What the step itself has ticked it may take out.
+    let isTick = if case .linesPicked = event { true } else { false }
+    if isTick, !plan.left.isEmpty { ticks.note(planned) }
+    noteOrderedBefore(event, state)
+  }
+
+  private var context: EventReplan.Context {
+    var context = EventReplan.Context()
+    if case .undo = step.role { context.isUndo = true }
+    context.isOrder = step.isOrder
+    context.withdrawsOrder = withdrawsOrder
+    context.mailed = meanwhile.mailed
+    context.author = step.author
+    context.seen = seen
+    context.ticksInPart = ticks.amounts
+    context.unticked = unticked
+    return context
+  }
+
+  /// What was added to a line that others had ordered is a line again; an order of all that was seen
+  /// has what they ordered as well.
+  private mutating func noteOrderedBefore(_ event: Event, _ state: SharedState) {
+    guard step.isOrder, case .linesRemoved(let lines) = event else { return }
+    let twice = lines.filter { line in
+      meanwhile.lines[line.id]?.isOrdered == true
+        && events.contains { $0.takesOut(line.id) }
+    }
+    for part in orderedApart(.linesRemoved(twice), .done) { leave(part, .done, state) }
   }
 
   // MARK: What is left out
@@ -160,10 +196,23 @@ public struct Replanner {
     let loss = loss(of: event)
     let order =
       loss != nil ? nil : reason == .gone ? orderedLine(of: event) : orderedTwice(event, reason)
+    let taken = order == nil ? takenOutBefore(event, reason, state) : nil
     leftOut.append(
       LeftOut(
-        event, order == nil ? reason : .ordered, name: loss?.name ?? name(of: event, in: state),
-        other: (loss?.author ?? order?.author) ?? ""))
+        event, order != nil ? .ordered : taken != nil ? .gone : reason,
+        name: loss?.name ?? name(of: event, in: state),
+        other: loss?.author ?? order?.author ?? taken ?? ""))
+  }
+
+  /// Who has taken out of the cart what this step orders; empty when unknown. Nil for everything else:
+  /// the cart of a person who was removed went with the account.
+  private func takenOutBefore(
+    _ event: Event, _ reason: LeftOut.Reason, _ state: SharedState
+  ) -> String? {
+    guard reason == .done, step.isOrder, !step.isByRemovedPerson(in: state),
+      case .linesRemoved(let lines) = event
+    else { return nil }
+    return lines.first.flatMap { meanwhile.lines[$0.id]?.author } ?? ""
   }
 
   private func loss(of event: Event) -> Meanwhile.Loss? {

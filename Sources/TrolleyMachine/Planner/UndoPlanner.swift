@@ -32,6 +32,9 @@ public struct UndoPlanner {
   private var settings: [ListSetting: String] = [:]
   /// Settings that others have changed since: they stay.
   private var changedSettings: Set<ListSetting> = []
+  /// An order that is there is taken back: what it took from a line comes back to what was left of it, or
+  /// was added since.
+  private var withdrawsOrder = false
 
   /// Throws if nothing is left to undo.
   public init(_ purpose: UndoPurpose, _ entry: Entry, in state: SharedState) throws(ChangeError) {
@@ -50,7 +53,13 @@ public struct UndoPlanner {
     for case .settingChanged(.currency, let from, _) in wanted where from != state.currency.code {
       changedSettings = [.currency, .budget]
     }
+    for case .orderWithdrawn(let order) in wanted
+    where state.orders.contains(where: { $0.id == order.id }) {
+      withdrawsOrder = true
+    }
     for event in wanted { add(event) }
+    // What was not taken back then is not done again now.
+    if purpose == .redo, wanted.thingCount < step.thingCount { isPartial = true }
     guard !events.isEmpty else {
       throw .changedSince(
         ChangeSummary(step, in: state, style: .english).plain, isRedo: purpose == .redo,
@@ -82,13 +91,15 @@ public struct UndoPlanner {
       append(here.count, of: wanted.count, .itemsRemoved(here))
     case .itemChanged(let id, let from, let to): change(id, from, to)
     case .linesAdded(let wanted):
+      var rest = wanted
+      if withdrawsOrder { rest.removeAll { giveBack($0) } }
       // Another undo may have put it back.
-      let fitting = wanted.filter { item($0.item) != nil && line($0.id) == nil }
+      let fitting = rest.filter { item($0.item) != nil && line($0.id) == nil }
       for line in fitting {
         lines[line.id] = line
         goneLines.remove(line.id)
       }
-      append(fitting.count, of: wanted.count, .linesAdded(fitting))
+      append(fitting.count, of: rest.count, .linesAdded(fitting))
     case .linesRemoved(let wanted):
       let gone = wanted.compactMap { takeOut($0) }
       if !gone.isEmpty { events.append(.linesRemoved(gone)) }
@@ -103,16 +114,36 @@ public struct UndoPlanner {
       events.append(.quantityChanged(id, by: by, was: was, becomes: becomes))
     case .linesPicked(let ids, let picked):
       let here = ids.filter { line($0).map { $0.isPicked != picked } ?? false }
-      for id in here { lines[id]?.isPicked = picked }
+      for id in here {
+        lines[id] = line(id)
+        lines[id]?.isPicked = picked
+      }
       append(here.count, of: ids.count, .linesPicked(here, picked))
     case .linesMoved(let ids, let from, let to):
       let here = ids.filter { line($0)?.cart == from }
+      for id in here {
+        lines[id] = line(id)
+        lines[id]?.cart = to
+      }
       append(here.count, of: ids.count, .linesMoved(here, from: from, to: to))
     case .settingChanged(let setting, let from, let to): change(setting, from, to)
     case .storeAdded(let store): append(state.store(like: store) == nil ? 1 : 0, of: 1, event)
     // As a whole, or not at all.
     default: append(event.applies(to: state) ? 1 : 0, of: 1, event)
     }
+  }
+
+  /// Whether what an order took of a line was put back to what is there of it.
+  private mutating func giveBack(_ wanted: CartLine) -> Bool {
+    guard var here = line(wanted.id), let sum = here.quantity.adding(wanted.quantity) else {
+      return false
+    }
+    let unit = here.quantity.unit
+    here.quantity = sum
+    lines[here.id] = here
+    events.append(
+      .quantityChanged(here.id, by: wanted.quantity, was: unit, becomes: sum.unit))
+    return true
   }
 
   /// `count` of the event's `all` subjects are still as the step left them.
@@ -228,6 +259,20 @@ extension UndoPlanner {
     let name = who(line.id)
     guard !name.isEmpty, let was = before.carts.line(line.id)?.quantity else { return now }
     return now + " (\(name) had changed it to \(was.words(style, pack: pack)))"
+  }
+}
+
+extension [Event] {
+  /// How many items and lines of the cart they are about, each event by itself.
+  fileprivate var thingCount: Int {
+    reduce(0) { count, event in
+      switch event {
+      case .itemsAdded, .itemsRemoved, .itemChanged, .linesAdded, .linesRemoved, .quantityChanged,
+        .linesPicked, .linesMoved:
+        count + event.count
+      default: count
+      }
+    }
   }
 }
 

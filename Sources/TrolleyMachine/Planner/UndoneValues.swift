@@ -7,17 +7,17 @@ extension Step {
   ///   - undone: the step that it takes back, as it is planned now.
   ///   - bringsLines: whether lines that others had put in the cart come back with their item. With
   ///     accounts they are not everyone's to put there.
-  func puttingBack(_ undone: Step, bringsLines: Bool) -> Step {
-    var taken = Taken(undone.events)
+  func puttingBack(_ undone: Step, bringsLines: Bool, in state: SharedState) -> Step {
+    var taken = Taken(undone, state)
     // Of two changes of one setting, what was before is there after the last.
-    var all = Array(events.reversed().map { taken.restored($0) }.reversed())
+    var all = Array(events.reversed().flatMap { taken.restored($0).reversed() }.reversed())
     if bringsLines {
       let lines = taken.lines(beside: all)
       if !lines.isEmpty { all.append(.linesAdded(lines)) }
     }
     return Step(
       replica: replica, number: number, time: time, author: author, role: role, events: all,
-      leftOut: leftOut, unseen: unseen)
+      leftOut: leftOut, unseen: unseen, seen: seen)
   }
 }
 
@@ -28,10 +28,21 @@ private struct Taken {
   private var lines: [CartLine.ID: CartLine] = [:]
   private var quantities: [CartLine.ID: [Event]] = [:]
   private var settings: [ListSetting: String] = [:]
+  /// What takes back what was done instead of a tick or a change of a quantity.
+  private var instead: [CartLine.ID: [Event]] = [:]
+  private let state: SharedState
 
-  init(_ events: [Event]) {
+  init(_ step: Step, _ state: SharedState) {
+    self.state = state
+    for one in step.leftOut where step.isDoneOtherwise(one) {
+      for id in one.event.changedLines {
+        let line = state.present(id)
+        let back = step.events.reversed().filter { $0.isAbout(line) }.compactMap(\.inverse)
+        if !back.isEmpty { instead[line] = back }
+      }
+    }
     // Of two changes of one thing, what was before the first.
-    for event in events.reversed() {
+    for event in step.events.reversed() {
       switch event {
       case .itemsRemoved(let all): for item in all { items[item.id] = item }
       case .itemChanged(let id, let from, _): fields[id] = fields[id]?.joined(with: from) ?? from
@@ -43,7 +54,23 @@ private struct Taken {
     }
   }
 
-  mutating func restored(_ event: Event) -> Event {
+  mutating func restored(_ event: Event) -> [Event] {
+    guard !instead.isEmpty else { return [asItWas(event)] }
+    var back: [Event] = []
+    var rest: [CartLine.ID] = []
+    for id in event.changedLines {
+      if let events = instead.removeValue(forKey: state.present(id)) {
+        back += events
+      } else {
+        rest.append(id)
+      }
+    }
+    if back.isEmpty { return [asItWas(event)] }
+    guard case .linesPicked(_, let picked) = event, !rest.isEmpty else { return back }
+    return back + [.linesPicked(rest, picked)]
+  }
+
+  private mutating func asItWas(_ event: Event) -> Event {
     switch event {
     case .itemsAdded(let all): .itemsAdded(all.map { items[$0.id] ?? $0 })
     case .linesAdded(let all): .linesAdded(all.map { lines[$0.id] ?? $0 })
@@ -72,5 +99,28 @@ private struct Taken {
     }
     return lines.values.filter { items.contains($0.item) && !back.contains($0.id) }
       .sorted { $0.id < $1.id }
+  }
+}
+
+extension Step {
+  /// Whether it did something else instead of what was left out.
+  fileprivate func isDoneOtherwise(_ one: LeftOut) -> Bool {
+    switch (one.event, one.reason) {
+    case (.linesPicked(let ids, _), .changed): ids.contains { quantityChange(of: $0) != nil }
+    case (.quantityChanged(let id, _, _, _, _), .changed):
+      events.contains(.linesPicked([id], false))
+    case (.quantityChanged(let id, _, _, _, _), .gone),
+      (.quantityChanged(let id, _, _, _, _), .ordered):
+      added(id) != nil
+    default: false
+    }
+  }
+}
+
+extension Event {
+  /// Whether it adds a line of the cart, ticks it or changes its quantity.
+  fileprivate func isAbout(_ line: CartLine.ID) -> Bool {
+    if case .linesAdded(let lines) = self { return lines.contains { $0.id == line } }
+    return changedLines.contains(line)
   }
 }

@@ -216,7 +216,8 @@ extension AppState {
     noteStepOnSettings(events, role, after: session.stepNumber - 1)
     let step = Step(
       replica: session.ids.replica, number: session.stepNumber, time: session.clock.wall,
-      author: author ?? session.author, role: role, events: events)
+      author: author ?? session.author, role: role, events: events
+    ).seeing(shared)
     if session.notice?.isOfChange == true { session.notice = nil }
     let touches = replica.propose(step)
     amend(touches)

@@ -17,6 +17,8 @@ public struct Replica: Equatable, Sendable {
   private var placedHistory: History?
   /// What others have taken away while steps wait.
   private var meanwhile = Replanner.Meanwhile()
+  /// What ticks have taken off lines, those of steps without a place included.
+  private var ticks = TicksInPart()
 
   public struct Pending: Equatable, Sendable {
     /// As it was made.
@@ -36,6 +38,7 @@ public struct Replica: Equatable, Sendable {
     current = confirmed
     self.position = position
     for step in placed where !waiting.isEmpty { meanwhile.note(own: step) }
+    ticks = meanwhile.ticks
     _ = enqueue(waiting)
   }
 
@@ -103,7 +106,10 @@ public struct Replica: Equatable, Sendable {
     }
     let added = entries.filter { $0.position == Entry.waiting }
     if !added.isEmpty { touches += enqueue(added.map(\.step)) }
-    if waiting.isEmpty, pending.isEmpty { meanwhile = Replanner.Meanwhile() }
+    if waiting.isEmpty, pending.isEmpty {
+      meanwhile = Replanner.Meanwhile()
+      ticks = meanwhile.ticks
+    }
     return touches
   }
 
@@ -158,8 +164,13 @@ public struct Replica: Equatable, Sendable {
     if current.history.namesSteps {
       let bringsLines = !current.use.hasAccounts
       let step =
-        undone(by: one.step).map { one.step.puttingBack($0, bringsLines: bringsLines) } ?? one.step
-      (one.planned, one.touches) = Replanner.play(step, on: &current, meanwhile: meanwhile)
+        undone(by: one.step).map {
+          one.step.puttingBack($0, bringsLines: bringsLines, in: current)
+        } ?? one.step
+      var known = meanwhile
+      known.ticks = ticks
+      (one.planned, one.touches) = Replanner.play(step, on: &current, meanwhile: known)
+      ticks.note(one.planned)
     } else {
       one.touches = play(one.step)
     }
@@ -185,7 +196,13 @@ public struct Replica: Equatable, Sendable {
     return all
   }
 
-  private mutating func takeBackPending() -> [SharedState.Touch] { takeBack(pending) }
+  private mutating func takeBackPending() -> [SharedState.Touch] {
+    if !pending.isEmpty {
+      ticks = meanwhile.ticks
+      for one in waiting { ticks.note(one.planned) }
+    }
+    return takeBack(pending)
+  }
 
   private mutating func takeBackWaiting() -> [SharedState.Touch] {
     guard let history = placedHistory else { return [] }
@@ -196,6 +213,7 @@ public struct Replica: Equatable, Sendable {
 
   private mutating func playWaiting() -> [SharedState.Touch] {
     let steps = waiting
+    ticks = meanwhile.ticks
     guard !steps.isEmpty else { return [] }
     waiting = []
     placedHistory = current.history

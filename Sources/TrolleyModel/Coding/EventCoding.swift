@@ -33,15 +33,18 @@ public enum EventCoding {
   public static func bodies(of step: Step) -> [[UInt8]] {
     var bodies: [[UInt8]] = []
     let head = DecodedLine(step)
+    let seen = Dictionary(step.seen.map { ($0.id, $0) }) { first, _ in first }
     for (index, event) in step.events.enumerated() {
-      append(event, head.unseen(step.unseen.contains(index)), to: &bodies)
+      append(event, head.unseen(step.unseen.contains(index)), seen, to: &bodies)
     }
-    for one in step.leftOut { append(one.event, head.leftOut(one), to: &bodies) }
+    for one in step.leftOut { append(one.event, head.leftOut(one), [:], to: &bodies) }
     return bodies
   }
 
   /// Halves the event until every part fits in a line.
-  private static func append(_ event: Event, _ head: DecodedLine, to bodies: inout [[UInt8]]) {
+  private static func append(
+    _ event: Event, _ head: DecodedLine, _ seen: [CartLine.ID: CartLine], to bodies: inout [[UInt8]]
+  ) {
     let chunk = 200
     var whole = EventPart(range: nil)
     // Splitting and writing never throw.
@@ -49,14 +52,14 @@ public enum EventCoding {
     let count = whole.count
     var starts = [0, count / 2]
     if count <= chunk {
-      let body = body(event, head)
+      let body = body(event, head.with(seen: event.changedLines.compactMap { seen[$0] }))
       if body.count <= bodyLimit || count < 2 { return bodies.append(body) }
     } else {
       starts = Array(stride(from: 0, to: count, by: chunk))
     }
     for (start, end) in zip(starts, starts.dropFirst() + [count]) {
       var part = EventPart(range: start..<end)
-      if let event = try? event.coded(by: &part) { append(event, head, to: &bodies) }
+      if let event = try? event.coded(by: &part) { append(event, head, seen, to: &bodies) }
     }
   }
 
@@ -102,6 +105,17 @@ public enum EventCoding {
 }
 
 extension Event {
+  /// The lines of the cart whose ticks or quantity it changes.
+  package var changedLines: [CartLine.ID] {
+    switch self {
+    case .linesPicked(let ids, _): ids
+    case .quantityChanged(let id, _, _, _, _): [id]
+    default: []
+    }
+  }
+}
+
+extension Event {
   /// Whether it is read as it is written: an event with a value out of its bounds would be skipped, and
   /// what it changed be lost.
   package var isReadable: Bool {
@@ -123,6 +137,7 @@ package struct DecodedLine: Record {
   private var leftName = ""
   private var leftOther = ""
   private var leftInto: ThingID?
+  fileprivate private(set) var seen: [CartLine] = []
   fileprivate private(set) var isUnseen = false
   fileprivate private(set) var kind = ""
   /// Nil for a kind that this version does not know.
@@ -142,6 +157,7 @@ package struct DecodedLine: Record {
     try c.field("for", \.leftOther, .shortText)
     try c.field("into", \.leftInto, OptionalCodec(base: .id()))
     try c.field("unseen", \.isUnseen, FlagCodec())
+    try c.field("saw", \.seen, ListCodec(element: .record(), isKept: false))
     try c.field("kind", \.kind, .kept(.name))
   }
 
@@ -172,6 +188,13 @@ package struct DecodedLine: Record {
     return line
   }
 
+  fileprivate func with(seen lines: [CartLine]) -> DecodedLine {
+    guard !lines.isEmpty else { return self }
+    var line = self
+    line.seen = lines
+    return line
+  }
+
   fileprivate func leftOut(_ one: LeftOut) -> DecodedLine {
     var line = self
     line.left = one.reason.rawValue
@@ -189,13 +212,13 @@ package struct DecodedLine: Record {
   }
 
   fileprivate func step(
-    _ events: [Event], _ leftOut: [LeftOut], _ unseen: Set<Int>
+    _ events: [Event], _ leftOut: [LeftOut], _ unseen: Set<Int>, _ seen: [CartLine]
   ) -> Step {
     let role: StepRole =
       undo != .none ? .undo(undo) : redo != .none ? .redo(redo) : .change
     return Step(
       replica: replica, number: number, time: time, author: author, role: role, events: events,
-      leftOut: leftOut, unseen: unseen)
+      leftOut: leftOut, unseen: unseen, seen: seen)
   }
 }
 
@@ -205,6 +228,8 @@ package struct StepParts {
   private var events: [Event] = []
   private var leftOut: [LeftOut] = []
   private var unseen: Set<Int> = []
+  private var seen: [CartLine] = []
+  private var seenLines: Set<CartLine.ID> = []
 
   package init() {}
 
@@ -215,11 +240,13 @@ package struct StepParts {
       leftOut.append(left)
     } else {
       if line.isUnseen { unseen.insert(events.count) }
+      // Several events may be about one line.
+      for one in line.seen where seenLines.insert(one.id).inserted { seen.append(one) }
       events.append(event)
     }
   }
 
-  package var step: Step { (head ?? .blank).step(events, leftOut, unseen) }
+  package var step: Step { (head ?? .blank).step(events, leftOut, unseen, seen) }
 }
 
 /// The number of a line, or a name as text; nothing for none.

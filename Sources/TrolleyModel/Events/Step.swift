@@ -13,10 +13,13 @@ public struct Step: Equatable, Sendable {
   public let leftOut: [LeftOut]
   /// Which events replace a value that their author had not seen: others had changed it meanwhile.
   public let unseen: Set<Int>
+  /// The lines of the cart that it ticks or changes the quantity of, as its author saw them: what is meant
+  /// depends on that. Empty once it has its place, and in a list that is not shared.
+  public let seen: [CartLine]
 
   public init(
     replica: ReplicaID, number: Int, time: Int, author: String = "", role: StepRole = .change,
-    events: [Event], leftOut: [LeftOut] = [], unseen: Set<Int> = []
+    events: [Event], leftOut: [LeftOut] = [], unseen: Set<Int> = [], seen: [CartLine] = []
   ) {
     self.replica = replica
     self.number = number
@@ -26,10 +29,22 @@ public struct Step: Equatable, Sendable {
     self.events = events
     self.leftOut = leftOut
     self.unseen = unseen
+    self.seen = seen
   }
 
   /// Its name for ever, wherever its place is.
   public var name: StepReference { .name(replica, number) }
+
+  /// The same step, made by a person who sees this list.
+  public func seeing(_ state: SharedState) -> Step {
+    guard state.history.namesSteps else { return self }
+    var once: Set<CartLine.ID> = []
+    let seen = events.flatMap(\.changedLines).filter { once.insert($0).inserted }
+      .compactMap { state.carts.line($0) }
+    return Step(
+      replica: replica, number: number, time: time, author: author, role: role, events: events,
+      leftOut: leftOut, unseen: unseen, seen: seen)
+  }
 
   /// The same step with other events.
   public func with(_ events: [Event]) -> Step {

@@ -309,6 +309,13 @@ import TrolleyTestSupport
     shopper.press("u")
     #expect(shopper.cart == ["1 Apple", "2 Rye Bread"])
     #expect(shopper.shared.cart.pickedCount == 0)
+    for _ in 0..<2 {
+      shopper.press("ctrl-r")
+      #expect(shopper.notice == "Did again: take 2 items out of the cart")
+      #expect(shopper.cart == [])
+      shopper.press("u")
+      #expect(shopper.cart == ["1 Apple", "2 Rye Bread"])
+    }
     shopper.press("o", "right", "right", "enter")
     #expect(shopper.form?.purpose == .checkout)
     shopper.press("esc", "1", "o")

@@ -97,6 +97,18 @@ import TrolleyTestSupport
     #expect(try journal.entry(at: step.name).step == step)
   }
 
+  @Test func `what the author of a step saw comes back as it was`() throws {
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(5), number: 3, time: 1_700_000_000,
+      events: [
+        .seeded, .linesPicked([Self.line.id, Self.ownLine.id], true),
+        .quantityChanged(Self.line.id, by: .one, was: .piece, becomes: .piece),
+      ], seen: [Self.line, Self.ownLine])
+    let journal = MemoryJournal()
+    journal.append(step)
+    #expect(try journal.entry(at: step.name).step == step)
+  }
+
   @Test(arguments: [
     "", ".", "a.", ".1", "a.b", "a.01", "a.-1", "a.1.2", "1vvvvvv.268435456", "zz.1", "vvvvvvvv.1",
   ]) func whatIsNotTheNameOfAStepIsRefused(_ text: String) {

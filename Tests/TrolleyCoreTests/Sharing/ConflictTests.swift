@@ -303,6 +303,19 @@ import TrolleyTestSupport
     #expect(text == "⇅")
   }
 
+  /// Nobody has got as much as that.
+  @Test func `what comes back after the shopping is still to get`() throws {
+    let line = try ownLines()[0]
+    var seen = line
+    seen.quantity = .one
+    seen.isPicked = true
+    replan([.linesPicked([line.id], true), .linesRemoved([seen])], 1)
+    #expect(text == "⇅ 1 conflict")
+    app.press("B")
+    let back = try #require(app.shared.carts.line(line.id))
+    #expect(back.quantity == Quantity(4, .piece) && !back.isPicked)
+  }
+
   // MARK: Only what was one's own
 
   private func changed(_ item: Item, _ change: (inout Item) -> Void) -> Event {

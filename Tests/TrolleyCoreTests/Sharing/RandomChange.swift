@@ -24,7 +24,7 @@ enum RandomChange {
     case 13: if let order = state.orders.randomElement(using: &rng) { return .orderAgain(order.id) }
     case 14: return .set(.currency, rng.pick(["USD", "EUR", "JPY"]))
     case 15: return .set(.budget, rng.pick(["", "20", "12"]))
-    case 16: return .clearCart
+    case 16: return rng.oneIn(2) ? .clearCart : .finishShopping
     case 17: return store(state, &rng)
     case 18: if rng.oneIn(2), let gone = member(state, &rng) { return .removeAccount(gone.id) }
     default: return .clearPicked

@@ -223,6 +223,50 @@ struct SharingSimulation {
     }
   }
 
+  /// A tick is for what its author saw, and what was added to it is not ticked; what was added to a line
+  /// that is not there any more is in the cart; and who ordered what was taken out before is told.
+  private mutating func judgeCart(_ entry: Entry, _ state: SharedState) {
+    let step = entry.step
+    guard step.role == .change,
+      let seen = machines.first(where: { $0.runs.contains(step.replica) })?.seen[step.name]
+    else { return }
+    var now = state
+    var touches: [SharedState.Touch] = []
+    for event in step.events {
+      if case .linesPicked(let ids, true) = event {
+        for id in ids {
+          guard let saw = seen[id], let line = now.carts.line(id),
+            let more = line.quantity.adding(-saw.quantity), more.thousandths > 0
+          else { continue }
+          found(
+            "step \(entry.position) ticks \(line.quantity.text), its author saw \(saw.quantity.text)"
+          )
+        }
+      }
+      if case .quantityChanged(let id, let by, _, _, _) = event, by.thousandths > 0,
+        let saw = seen[id], !saw.isPicked, now.carts.line(id)?.isPicked == true
+      {
+        found("step \(entry.position) adds to a line that its author had not seen ticked")
+      }
+      now.apply(event, touches: &touches)
+    }
+    for one in step.leftOut where one.reason != .notAllowed {
+      switch one.event {
+      case .quantityChanged(let id, let by, _, _, _):
+        guard by.thousandths > 0, let saw = seen[id], !saw.isPicked,
+          let item = state.items[state.present(saw.item)], one.reason != .changed
+        else { continue }
+        if now.carts.line(now.present(id)) == nil {
+          found("step \(entry.position) added \(by.text) \(item.name), which is not in the cart")
+        }
+      case .linesRemoved
+      where step.isOrder && one.reason == .done && !step.isByRemovedPerson(in: state):
+        found("the author of order \(entry.position) is not told of what was taken out before")
+      default: break
+      }
+    }
+  }
+
   private mutating func judge(_ entry: Entry, _ state: SharedState, _ all: [Entry]) {
     let step = entry.step
     if step.role == .change {
@@ -236,6 +280,7 @@ struct SharingSimulation {
       found("step \(entry.position) adds another store of the name \(store.name)")
     }
     judgeSetQuantities(entry, state)
+    judgeCart(entry, state)
     if step.isByRemovedPerson(in: state) {
       for event in step.events where !event.mayBeOfOrder {
         found("step \(entry.position) is by a removed person: \(event.kind)")

@@ -29,6 +29,8 @@ final class SimulatedMachine {
   /// Steps of this machine whose author was told that something was left out.
   private(set) var told: Set<StepReference> = []
   private(set) var runs: Set<ReplicaID> = []
+  /// What the author of each step saw of the lines of the cart.
+  private(set) var seen: [StepReference: [CartLine.ID: CartLine]] = [:]
   private let origin: JournalHead
   private let bug: PlantedBug?
 
@@ -103,7 +105,11 @@ final class SimulatedMachine {
     number += 1
     let step = TrolleyModel.Step(
       replica: ids.replica, number: number, time: max(0, now + clock),
-      author: replica.current.present(person).author, role: role, events: events)
+      author: replica.current.present(person).author, role: role, events: events
+    ).seeing(replica.current)
+    // Nothing on a machine that has not heard yet that the list is shared.
+    seen[step.name] = Dictionary(
+      step.seen.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     _ = replica.propose(step)
     if crash == .beforeWrite { return self.crash() }
     outbox.append(Self.read(step))

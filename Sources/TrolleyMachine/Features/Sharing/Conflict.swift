@@ -69,8 +69,14 @@ public struct Conflict: Equatable, Sendable {
 
   /// What puts it back.
   func inverse(in state: SharedState) -> [Event] {
-    [
-      event.inverse, lines.isEmpty ? nil : .linesAdded(lines),
+    var back = event.inverse
+    // What comes back is still to get.
+    if case .linesAdded(var lines)? = back {
+      for at in lines.indices { lines[at].isPicked = false }
+      back = .linesAdded(lines)
+    }
+    return [
+      back, lines.isEmpty ? nil : .linesAdded(lines),
       budget.flatMap { Self.stands($0, in: state) ? $0.inverse : nil },
     ].compactMap { $0 }
   }

@@ -319,7 +319,8 @@ final class OpenList {
       guard let plan = try decide(self) else { return nil }
       asked = Step(
         replica: replica, number: number, time: now, author: actor.author, role: plan.role,
-        events: plan.events)
+        events: plan.events
+      ).seeing(state)
       return asked
     }
     guard let asked,
