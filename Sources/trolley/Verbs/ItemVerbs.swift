@@ -76,9 +76,11 @@ struct ItemVerb: ParsableCommand {
       guard let item = list.state.items.first(with: code.barcode) else {
         throw Failure.unexpectedAnswer
       }
-      let request = AddRequest(
-        name: item.name, price: code.price, category: code.marks.category,
-        store: code.marks.store, isFavourite: code.marks.isFavourite)
+      var request = AddRequest(named: item.name)
+      request.price = code.price
+      request.category = code.marks.category
+      request.store = code.marks.store
+      request.isFavourite = code.marks.isFavourite
       try add(request, to: list, isNew: known == nil)
     }
 
