@@ -37,7 +37,7 @@ private func load(
     let disk = try makeDisk()
     var calls = disk.table
     nonisolated(unsafe) var sweeps = 0
-    nonisolated(unsafe) let lock = calls.lock
+    let lock = calls.lock
     calls.lock = { file, operation in
       if let name = disk.names.keys.first(where: { DataDirectory.isTemporary($0) }), sweeps < 2 {
         sweeps += 1

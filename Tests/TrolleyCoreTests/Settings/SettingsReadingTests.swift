@@ -236,10 +236,10 @@ import TrolleyTestSupport
 /// What one program knows of a file that others change too.
 @Suite struct SettingsSyncTests {
   private func preferences(
-    _ change: (inout Preferences) throws -> Void
-  ) rethrows -> Preferences {
+    _ change: (inout Preferences) -> Void
+  ) -> Preferences {
     var preferences = Preferences()
-    try change(&preferences)
+    change(&preferences)
     return preferences
   }
 
@@ -254,9 +254,9 @@ import TrolleyTestSupport
   /// The file has a place to a metre, the answer of a service to a centimetre.
   @Test func aPlaceThatIsWrittenWithFewerDigitsIsNoNews() throws {
     var sync = SettingsSync(Preferences())
-    let here = try preferences {
+    let here = preferences {
       $0.nearby.place = "Berlin, Deutschland"
-      $0.nearby.coordinates = try #require(Coordinates(latitude: 52.5170365, longitude: 13.3888599))
+      $0.nearby.coordinates = Coordinates(latitude: 52.5170365, longitude: 13.3888599)
     }
     let edits = sync.edits(for: here)
     #expect(edits.map(\.path) == [["nearby", "place"], ["nearby", "coordinates"]])
@@ -264,9 +264,9 @@ import TrolleyTestSupport
     #expect(written != here)
     #expect(sync.received(SettingsReading(written, followsWrite: true)) == nil)
     // What another program writes still counts.
-    let there = try preferences {
+    let there = preferences {
       $0.nearby.place = "Hamburg"
-      $0.nearby.coordinates = try #require(Coordinates(latitude: 53.55, longitude: 10))
+      $0.nearby.coordinates = Coordinates(latitude: 53.55, longitude: 10)
     }
     #expect(sync.received(SettingsReading(there)) == there)
   }

@@ -250,7 +250,9 @@ struct SharingSimulation {
       }
       now.apply(event, touches: &touches)
     }
-    for one in step.leftOut where one.reason != .notAllowed {
+    // Of a step that its author may not make any more nothing is done, for whatever reason its parts have.
+    if step.leftOut.contains(where: { $0.reason == .notAllowed }) { return }
+    for one in step.leftOut {
       switch one.event {
       case .quantityChanged(let id, let by, _, _, _):
         guard by.thousandths > 0, let saw = seen[id], !saw.isPicked,
