@@ -209,6 +209,30 @@ import TrolleyTestSupport
       sentences.contains { sync.error.contains("\($0) 1 change waits") }, "\(sync.error)")
   }
 
+  @Test func `a server that is back is asked, whatever another program says of it`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    let proxy = try CuttingProxy(to: world.database.server)
+    defer { proxy.end() }
+    try world.lead("laptop", through: proxy)
+    proxy.mode = .refuse
+    #expect(try runner.run("sync", "--wait", "1", data: "laptop").status == 69)
+    // As if another program carried the list, and waited until it tries again.
+    let lock = open(runner.home.path + "/laptop/sync.lock", O_RDWR | O_CLOEXEC)
+    waitUntil("no program carries the list") { flock(lock, LOCK_EX | LOCK_NB) == 0 }
+    #expect(try runner.run("add", "bread", data: "laptop").status == 0)
+    proxy.mode = .pass
+    Thread.detachNewThread {
+      waitUntil("the server is asked") { proxy.welcomed > 0 }
+      close(lock)
+    }
+    let sync = try runner.run("sync", "--wait", "1", data: "laptop")
+    #expect(sync.status == 0 && sync.output.hasPrefix("Everything is here"), "\(sync.error)")
+    #expect(try world.journal("laptop") == world.table())
+  }
+
   @Test func withoutANetworkItIsSaidWhatWaitsAndLeavingKeepsIt() throws {
     let world = try SharedWorld()
     let runner = world.runner

@@ -34,6 +34,7 @@ public final class CuttingProxy: Sendable {
     var sockets: [Int32] = []
     var isEnding = false
     var cuts = 0
+    var welcomed = 0
   }
 
   public init(to server: TestPostgres) throws {
@@ -82,6 +83,8 @@ public final class CuttingProxy: Sendable {
 
   /// How many connections ended because of the mode.
   public var cuts: Int { state.withLock { $0.cuts } }
+  /// How many connections went through.
+  public var welcomed: Int { state.withLock { $0.welcomed } }
 
   /// Ends the connections there are.
   public func cut() {
@@ -121,6 +124,7 @@ public final class CuttingProxy: Sendable {
     let isWelcome = state.withLock { state in
       guard isConnected, !state.isEnding, state.mode != .refuse else { return false }
       state.sockets += [client, server]
+      state.welcomed += 1
       return true
     }
     guard isWelcome else {

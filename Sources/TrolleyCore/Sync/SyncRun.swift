@@ -89,6 +89,9 @@ package final class SyncRun {
   /// Ends the connection, so that another program may carry.
   package func stop() { session.stop() }
 
+  /// Whether another program on this machine carries the list.
+  package var isCarriedElsewhere: Bool { session.isTaken }
+
   /// How many steps wait for their place.
   package var waiting: Int { replica.waiting.count }
 

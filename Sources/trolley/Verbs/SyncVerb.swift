@@ -65,12 +65,28 @@ struct SyncVerb: ParsableCommand {
     _ carrier: SyncRun, _ directory: String, until deadline: Int
   ) throws(Failure) -> ServerStatus {
     if wait.count > 0, case .offline(let trouble) = try carrier.run(until: deadline) {
-      throw trouble.failure
+      let isOfOther = carrier.isCarriedElsewhere
+      carrier.stop()
+      // Another program that carries the list may be waiting until it tries again, and not know yet that
+      // the server is back.
+      guard isOfOther, (try? status(directory, deadline: 3000)) != nil,
+        case .done = try carrier.run(until: SystemClock.now.monotonic + Self.longestPause)
+      else { throw trouble.failure }
     }
     carrier.stop()
-    let answer = try ServerTaskRun.answer(
-      to: .status(directory: directory),
+    return try status(
+      directory,
       deadline: wait.count == 0 ? nil : max(3000, deadline - SystemClock.now.monotonic))
+  }
+
+  /// How long a program that carries the list waits at most until it tries again, in milliseconds.
+  private static let longestPause = 11_000
+
+  /// - Parameter deadline: in milliseconds; nil for as long as it takes.
+  private func status(
+    _ directory: String, deadline: Int?
+  ) throws(Failure) -> ServerStatus {
+    let answer = try ServerTaskRun.answer(to: .status(directory: directory), deadline: deadline)
     guard case .status(let status) = answer else { throw Failure.unexpectedAnswer }
     return status
   }
