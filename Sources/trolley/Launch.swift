@@ -64,7 +64,7 @@ enum Launch {
         placed: loaded.placed.map(\.step)),
       session: session)
     loaded.state = SharedState()
-    state.tellWhatWasLeftOut((try? store.untold(loaded.placed)) ?? [])
+    state.tellWhatWasLeftOut((try? store.untold(loaded.placed)) ?? [], of: loaded.placed)
     // The others are told when they have signed in.
     _ = try? store.tellPlaced(loaded.placed, to: state.session.actor, in: state.shared)
     EmojiReader.show(in: &state, from: paths.cache)

@@ -122,7 +122,9 @@ extension ListStore {
       unreturned += try journal.transaction(since: mark) { (_) throws(Failure) in
         try waitingSteps?.emptyIfDone(isStarting: true) ?? []
       }
-    } else if !theirs.isEmpty {
+    }
+    // What is kept for others, or beside what still waits, is not told again.
+    if !theirs.isEmpty, theirs.count < untold.count || waitingSteps?.isDone == false {
       try settle(theirs.map { .told($0.position) })
     }
     return theirs

@@ -52,6 +52,9 @@ final class WaitingSteps {
     return (rest.map(\.step), found)
   }
 
+  /// Whether no step waits for its place.
+  var isDone: Bool { waiting.isEmpty }
+
   /// Whether it is a step of this machine that has had no place so far.
   func isWaiting(_ step: StepReference) -> Bool { waiting.contains(step) }
 

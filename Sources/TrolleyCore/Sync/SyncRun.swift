@@ -59,7 +59,8 @@ package final class SyncRun {
     if let notes = try? store.sharingNotes() { replacements.note(notes, in: replica.current) }
     // Otherwise it is done another time.
     if isWatched {
-      tell((try? store.tellPlaced(loaded.placed, to: self.actor, in: replica.current)) ?? [])
+      let told = try? store.tellPlaced(loaded.placed, to: self.actor, in: replica.current)
+      tell(told ?? [], of: loaded.placed)
     }
   }
 
@@ -173,15 +174,17 @@ package final class SyncRun {
         replacements.note(entry, in: replica.current)
       }
     }
-    tell(placed.filter { own.contains($0.step.name) })
+    let mine = placed.filter { own.contains($0.step.name) }
+    tell(mine.filter { $0.step.isAbout(actor, in: replica.current) }, of: mine)
   }
 
-  private func tell(_ placed: [Entry]) {
-    let waiting = replica.waiting.map(\.planned)
-    let own = placed.map(\.step).filter { $0.isAbout(actor, in: replica.current) }
-    leftOut += LeftOutText.sentences(
-      of: own, waiting: waiting, in: replica.current
-    ).filter { !leftOut.contains($0) }
+  /// Says what became of some of the steps of this machine that have their places.
+  private func tell(_ told: [Entry], of placed: [Entry]) {
+    let names = Set(told.map(\.step.name))
+    let sentences = LeftOutText.sentences(
+      of: placed.map(\.step), waiting: replica.waiting.map(\.planned), in: replica.current
+    ) { names.contains($0.name) }
+    leftOut += sentences.filter { !leftOut.contains($0) }
   }
 
   // MARK: By itself

@@ -35,15 +35,20 @@ public enum LeftOutText {
     return all.reversed()
   }
 
-  /// At most three sentences of a step, the weightiest first, and the same sentence once.
+  /// At most ten sentences of a step, the weightiest first, and the same sentence once.
+  ///
+  /// - Parameter isTold: whether a step is told of now; the others only say what became of it later.
   public static func sentences(
-    of steps: [Step], waiting: [Step] = [], in state: SharedState
+    of steps: [Step], waiting: [Step] = [], in state: SharedState,
+    where isTold: (Step) -> Bool = { _ in true }
   ) -> [String] {
     var sentences: [String] = []
-    for news in news(of: steps, waiting: waiting, in: state) {
-      var all = news.inOrderOfWeight.map(\.text)
-      if all.count > 3 { all[2...] = ["\(all.count - 2) more changes were not made."] }
-      sentences += all.filter { !sentences.contains($0) }
+    let all = news(of: steps, waiting: waiting, in: state)
+    for (step, news) in zip(steps, all) where isTold(step) {
+      var texts = news.inOrderOfWeight.map(\.text)
+      // Not all of it was left without effect.
+      if texts.count > 10 { texts[9...] = ["\(texts.count - 9) more remarks are not shown."] }
+      sentences += texts.filter { !sentences.contains($0) }
     }
     return sentences
   }

@@ -242,6 +242,29 @@ import TrolleyTestSupport
     #expect(app.dialog?.message == said)
   }
 
+  /// What the order took out of the cart was the rest of what another person wanted.
+  @Test func `of what was ordered unseen, the quantity that was set is named`() throws {
+    let line = try ownLines()[0]
+    let name = try #require(app.shared.items[line.item]?.name)
+    func change(_ replica: ReplicaID, _ number: Int, by: Int, set: Quantity?) {
+      place(
+        TrolleyModel.Step(
+          replica: replica, number: number, time: TestApp.start,
+          events: [
+            .quantityChanged(
+              line.id, by: Quantity(by, .piece), was: .piece, becomes: .piece, set: set)
+          ]))
+    }
+    change(app.session.ids.replica, 903, by: 3, set: Quantity(7, .piece))
+    change(other, 1, by: -6, set: nil)
+    let left = try #require(app.shared.carts.line(line.id))
+    #expect(left.quantity == .one)
+    replan(ordered([left], Quantity(2, .piece)), 2)
+    #expect(
+      app.state.session.notice?.text
+        == "\(name), 2, was ordered by another machine, which had not seen your 7.")
+  }
+
   /// What waits is rolled back and done again on top of what came in.
   @Test func theListCountsRightlyWhenNewItemsComeBetween() throws {
     func adding(_ number: UInt64, _ name: String) -> [Event] {
@@ -531,7 +554,8 @@ import TrolleyTestSupport
       replica: ReplicaID(0x77), number: 1, time: TestApp.start, author: accounts[1].author,
       events: [], leftOut: [LeftOut(.linesAdded([line]), .gone, name: "Milk")])
     var state = app.state
-    state.tellWhatWasLeftOut([Entry(position: 9, step: step)])
+    let placed = [Entry(position: 9, step: step)]
+    state.tellWhatWasLeftOut(placed, of: placed)
     var effects: [Effect] = []
     for account in accounts {
       #expect(effects.isEmpty)
@@ -541,6 +565,26 @@ import TrolleyTestSupport
     #expect(effects == [.settle([.told(9)])])
     state.tellWhatWaitedForSignIn(&effects)
     #expect(effects.count == 1)
+  }
+
+  /// The order was told of after signing in; what it has was not, since there was nothing to say.
+  @Test func `what an order has is not said to be left out once the order was told`() {
+    let line = CartLine(id: CartLine.ID(77), item: Item.ID(76), quantity: .one, rank: 1)
+    let order = Order(id: Order.ID(7), number: 3, name: "Ben", address: "1 Road", placedAt: 0)
+    let steps = [
+      TrolleyModel.Step(
+        replica: ReplicaID(0x77), number: 1, time: TestApp.start, events: [],
+        leftOut: [LeftOut(.linesPicked([line.id], true), .gone, name: "Milk")]),
+      TrolleyModel.Step(
+        replica: ReplicaID(0x77), number: 2, time: TestApp.start, events: [.orderPlaced(order)],
+        leftOut: [LeftOut(.linesRemoved([line]), .done, name: "Milk")]),
+    ]
+    let placed = steps.enumerated().map { Entry(position: 9 + $0, step: $1) }
+    var state = app.state
+    state.tellWhatWasLeftOut([placed[0]], of: placed)
+    #expect(state.session.sharingNews == [])
+    state.tellWhatWasLeftOut([placed[0]], of: [placed[0]])
+    #expect(state.session.sharingNews.count == 1)
   }
 
   private let leaveAll = "Leave everything as the others have it"

@@ -121,9 +121,27 @@ import TrolleyTestSupport
     #expect(all.count == 2 && all.allSatisfy { !$0.contains("not ") }, "\(all)")
     // The order may get its place later than the rest.
     #expect(LeftOutText.sentences(of: Array(steps.prefix(2)), waiting: [steps[2]], in: state) == [])
+    // Or the order alone was told before.
+    #expect(LeftOutText.sentences(of: steps, in: state) { !$0.isOrder } == [])
     #expect(
       LeftOutText.sentences(of: Array(steps.prefix(2)), in: state).last
         == "\(name) was ordered meanwhile; its quantity was not changed to 5.")
+  }
+
+  @Test func `what was made all the same is named, and not counted as not made`() {
+    func said(_ count: Int) -> [String] {
+      let order = Order(id: Order.ID(1), number: 1, name: "Ben", address: "1 Road", placedAt: 0)
+      let left = (1...count).map { number in
+        LeftOut(
+          .linesRemoved([line(UInt64(number), items[0], two)]), .ordered, name: "Tea \(number)")
+      }
+      let step = TrolleyModel.Step(
+        replica: ReplicaID(7), number: 1, time: 0, events: [.orderPlaced(order)], leftOut: left)
+      return LeftOutText.sentences(of: [step], in: state())
+    }
+    let end = "was ordered on another machine as well: there are two orders of the same."
+    #expect(said(10) == (1...10).map { "“Tea \($0)” \(end)" })
+    #expect(said(11).count == 10 && said(11).last == "2 more remarks are not shown.")
   }
 
   @Test func `only what was ordered twice is counted so`() {

@@ -168,6 +168,26 @@ import TrolleyTestSupport
     #expect(try folder.open().loaded.placed.isEmpty)
   }
 
+  @Test func `what became of a step is told once, also while another one waits`() throws {
+    let folder = try Folder()
+    let store = try folder.open().store
+    let tick = Folder.step(7, 1, [.linesPicked([CartLine.ID(90)], true)])
+    for step in [tick, budget(7, 2, 20)] { _ = try store.append(step) }
+    let (other, loaded) = try folder.open()
+    let planned = Replica(loaded.state, position: loaded.position, waiting: loaded.waiting)
+      .waiting.map(\.planned)
+    let lines = try #require(try other.draft([planned[0]], at: loaded.position))
+    _ = try other.adopt(lines, after: other.head.end)
+    func told() throws -> [Int] {
+      let store = try ListStore(directory: folder.path, create: false)
+      let loaded = try store.load(tellsAll: false)
+      #expect(loaded.waiting.count == 1)
+      return try store.tellPlaced(loaded.placed, to: nil, in: loaded.state).map(\.step.number)
+    }
+    #expect(try told() == [1])
+    #expect(try told() == [])
+  }
+
   @Test func `the step that took another back is found in the outbox and in the journal`() throws {
     let folder = try Folder()
     let (store, loaded) = try folder.open()

@@ -171,6 +171,14 @@ struct OwnValues: Equatable, Sendable {
     let parts = values.filter { $0.author == owner }.compactMap { event.replacing($0.event) }
     return parts.first.map { first in (parts.dropFirst().reduce(first) { $0.and($1) }, owner) }
   }
+
+  /// What a person gave as the whole quantity of a line; nil if the last change was no such one.
+  func quantity(of id: CartLine.ID, setBy author: String) -> Quantity? {
+    for value in values.reversed() where value.author == author {
+      if case .quantityChanged(id, _, _, _, let set) = value.event { return set }
+    }
+    return nil
+  }
 }
 
 extension Event {
@@ -333,6 +341,12 @@ public struct Replacements: Equatable, Sendable {
   }
 
   func hasReplaced(_ event: Event) -> Bool { own.replaced(by: event) != nil }
+
+  /// What the owner of a conflict gave as the whole quantity of the line that it is about.
+  func quantitySet(before conflict: Conflict) -> Quantity? {
+    guard case .linesRemoved(let lines) = conflict.event else { return nil }
+    return lines.first.flatMap { own.quantity(of: $0.id, setBy: conflict.owner) }
+  }
 
   /// Those that are still replaced, in words; with accounts behind the name of the person, who may
   /// have been removed.

@@ -59,7 +59,9 @@ extension AppState {
   /// has stayed there.
   private func news(ofOrder step: Step, _ new: [Conflict]) -> [SharingNews] {
     if let first = new.first {
-      let sentence = ConflictText.ordered(first, new.count, in: shared, style: session.style)
+      let sentence = ConflictText.ordered(
+        first, new.count, set: session.replacements.quantitySet(before: first), in: shared,
+        style: session.style)
       return [SharingNews(sentence, .value, for: first.owner)]
     }
     let own = step.events.compactMap { event -> CartLine? in

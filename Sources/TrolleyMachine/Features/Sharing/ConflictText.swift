@@ -79,8 +79,11 @@ enum ConflictText {
   }
 
   /// What was ordered as its author had not seen it. It is bought, so nothing is put back.
+  ///
+  /// - Parameter set: what this person gave as the whole quantity; what was taken out of the cart may
+  ///   be the rest of another one.
   static func ordered(
-    _ conflict: Conflict, _ count: Int, in state: SharedState, style: NumberStyle
+    _ conflict: Conflict, _ count: Int, set: Quantity?, in state: SharedState, style: NumberStyle
   ) -> String {
     guard case .linesRemoved(let lines) = conflict.event, let line = lines.first else {
       return sentence(conflict, in: state, style: style)
@@ -92,7 +95,7 @@ enum ConflictText {
       .lines.last { $0.item == line.item }?.quantity
     return "\(name)\(amount.map { ", " + $0.words(style) + "," } ?? "")\(more) "
       + (count == 1 ? "was" : "were") + " ordered by \(who(conflict, state)), "
-      + "\(isPerson ? "who" : "which") had not seen your \(line.quantity.words(style))."
+      + "\(isPerson ? "who" : "which") had not seen your \((set ?? line.quantity).words(style))."
   }
 
   /// What an order of others has left in the cart; nil when nothing of this person's.

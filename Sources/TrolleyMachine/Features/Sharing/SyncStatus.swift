@@ -158,8 +158,14 @@ extension AppState {
 
   /// What was left out of steps that got their places while the program was not running. Whoever is not
   /// at the screen is told after signing in.
-  public mutating func tellWhatWasLeftOut(_ placed: [Entry]) {
+  ///
+  /// - Parameters:
+  ///   - untold: those of which their authors have not been told.
+  ///   - placed: all of them: what a later one has ordered is not said to be left out.
+  public mutating func tellWhatWasLeftOut(_ untold: [Entry], of placed: [Entry]) {
+    let positions = Set(untold.map(\.position))
     let all = zip(placed, newsOfWhatWasLeftOut(placed.map(\.step)))
+      .filter { positions.contains($0.0.position) }
     tell(
       all.flatMap { entry, news in
         news.map { one in

@@ -122,7 +122,10 @@ final class OpenList {
       Log.write("placed: \(error.kind.rawValue) \(error.detail)")
       told = loaded.placed.filter { $0.step.isAbout(actor, in: state) }
     }
-    return LeftOutText.sentences(of: told.map(\.step), waiting: loaded.waiting, in: state)
+    let names = Set(told.map(\.step.name))
+    return LeftOutText.sentences(
+      of: loaded.placed.map(\.step), waiting: loaded.waiting, in: state
+    ) { names.contains($0.name) }
   }
 
   /// The list with the steps that wait for their places.
