@@ -25,14 +25,10 @@ struct ScannedKeys: Equatable, Sendable {
     last = clock.monotonic
   }
 
-  /// The code that enter ends; nil for other digits.
+  /// The digits that enter ends, if they are as many as a code has; nil for others. What can't be
+  /// looked up, such as a shop's own or one that was misread, is scanned as well, and told to be that.
   func code(at clock: Clock) -> String? {
-    guard goesOn(at: clock) else { return nil }
-    do throws(Barcode.Refusal) { _ = try Barcode(digits) } catch {
-      // A shop's own is scanned as well, and told to be one.
-      guard case .inStore = error else { return nil }
-    }
-    return digits
+    goesOn(at: clock) && Barcode.isMeant(by: digits) ? digits : nil
   }
 }
 

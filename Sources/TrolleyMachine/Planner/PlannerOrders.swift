@@ -133,6 +133,11 @@ extension SharedState {
     let choice = choice(ofStore: text, from: least)
     let clean = CleanText.line(text, limit: .address)
     if let store = try onlyStore(of: choice.all, named: clean) { return store }
+    let key = Folding.key(clean)
+    if !key.isEmpty, items.stores.contains(where: { Folding.key($0) == key }) {
+      let naming = items.all.filter { Folding.key($0.store) == key }
+      throw .storeOfItems(naming.first?.store ?? clean, items: naming.count)
+    }
     let near = choice.near.map { stores.label(of: $0) }
     throw .noSuchStore(
       clean,

@@ -30,6 +30,8 @@ public enum ChangeError: Error, Equatable, Sendable {
   case leastQuantity(String, String)
   /// With the nearest names; none where no name is near.
   case noSuchStore(String, nearest: [String] = [])
+  /// A store that is none of the list's own; so many items name it.
+  case storeOfItems(String, items: Int)
   case noSuchOrder(String)
   case ambiguous(String, candidates: [String])
   case emptyCart
@@ -118,6 +120,9 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .noSuchStore(let name, let nearest):
       "There is no store called “\(name)” among yours, and no item names it."
         + ChangeError.question(nearest)
+    case .storeOfItems(let name, let items):
+      "“\(name)” is not among your stores, but \(Wording.count(items, "item names", "items name")) "
+        + "it. Add it to your stores, or name another one there."
     case .noSuchOrder(let number): "There is no order \(number)."
     case .ambiguous(let name, let candidates):
       "“\(name)” could be \(ChangeError.list(candidates)). Write more of the name."

@@ -96,6 +96,11 @@ public enum SearchRadius: Int, CaseIterable, Sendable {
     }
   }
 
+  /// All that there are, as they can be typed without quotes: `3mi, 5mi or 10mi`.
+  public static func all(in unit: DistanceUnit, style: NumberStyle) -> String {
+    Wording.list(allCases.map { $0.text(unit, style: style).filter { $0 != " " } }, "or")
+  }
+
   /// The next larger one; wraps around.
   public var next: SearchRadius {
     switch self {

@@ -172,7 +172,7 @@ extension SettingRow {
         in: 1...65_535, hint: "465", typedError: "A port is a number from 1 to 65535."
       ).optional(), "Port",
       "Empty for the default: 465, with STARTTLS 587."
-    ).with(\.check, checkServer).with(\.emptyText, "the default"),
+    ).with(\.check, checkServer).with(\.emptyText, "automatic"),
     ofMail(
       "security", \.mail.security,
       .choice { $0 == .none ? "none" : $0.rawValue.uppercased() }, "Encryption",

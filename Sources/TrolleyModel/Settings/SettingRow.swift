@@ -161,8 +161,15 @@ extension SettingRow {
   /// Whether it is the first of the rows about one service: it shows the result of the test.
   public var isMainOfTest: Bool { name.hasSuffix(".allowed") }
 
-  /// What it means that the value is empty: "none", "the default".
+  /// What it means that the value is empty: "none", "automatic".
   public var emptyWords: String { choices.first { $0.value.isEmpty }?.title ?? emptyText }
+
+  /// A value of it, in words.
+  public func words(for value: String) -> String {
+    if value.isEmpty { return emptyWords }
+    if isKey { return Self.masked(value) }
+    return choices.first { $0.value == value }?.title ?? value
+  }
 
   public var choices: [Choice] { if case .choice(let all, _) = shape { all } else { [] } }
 

@@ -62,9 +62,7 @@ enum SettingHelp {
   }
 
   private static func defaultWords(_ row: SettingRow) -> String {
-    let value = row.defaultValue ?? ""
-    let words = row.choices.first { $0.value == value }?.title ?? (value.isEmpty ? "none" : value)
-    return "default: \(words)"
+    "default: " + row.words(for: row.defaultValue ?? "")
   }
 
   private static func place(_ row: SettingRow) -> String {

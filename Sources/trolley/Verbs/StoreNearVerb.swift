@@ -25,7 +25,10 @@ struct StoreNearVerb: ParsableCommand {
     var wanted = settings.nearby.radius
     if let radius {
       guard let known = SearchRadius(name: radius) else {
-        throw Failure(.usage, "The radius is 3mi, 5mi or 10mi, or as much in km or m.")
+        throw Failure(
+          .usage,
+          "The radius is \(SearchRadius.all(in: .miles, style: list.style)), which are "
+            + SearchRadius.all(in: .kilometres, style: list.style) + ".")
       }
       wanted = known
     }

@@ -432,8 +432,8 @@ import TrolleyTestSupport
       #expect(line?.input.isEmpty == true)
       shopper.press("esc")
     }
-    // Digits that a person presses, or that are no code, turn pages at once.
-    for (text, pause) in [("5901234123457", 200), ("5901234123452", 0), ("123", 0)] {
+    // Digits that a person presses, or that are too few for a code, turn pages at once.
+    for (text, pause) in [("5901234123457", 200), ("123", 0)] {
       shopper.press("1")
       shopper.wait(milliseconds: 200)
       let cart = shopper.cart
@@ -444,6 +444,25 @@ import TrolleyTestSupport
       #expect(shopper.session.page != .items, "\(text)")
       shopper.press("enter")
       #expect(shopper.cart == cart && line == nil)
+      while !shopper.session.overlays.isEmpty { shopper.press("esc") }
+    }
+  }
+
+  @Test(arguments: [
+    ("4006381333932", "its last digit does not fit"), ("2000000000008", "a shop's own barcode"),
+  ])
+  func `a scan that can't be looked up is told where nothing is typed, and turns no page`(
+    _ code: String, _ reason: String
+  ) {
+    shopper.press("esc")
+    for page in ["1", "2"] {
+      shopper.press(page)
+      shopper.wait(milliseconds: 200)
+      let (before, cart) = (shopper.session.page, shopper.cart)
+      scan(code)
+      #expect(shopper.session.page == before && shopper.session.overlays.count == 1)
+      #expect(line?.input.text == code && line?.refusal?.contains(reason) == true)
+      #expect(shopper.cart == cart)
       while !shopper.session.overlays.isEmpty { shopper.press("esc") }
     }
   }

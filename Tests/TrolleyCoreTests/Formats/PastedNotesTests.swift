@@ -57,6 +57,13 @@ import Testing
     #expect(try read("Shopping\n\nmilk", items: ["shopping"]) == ["Shopping", "milk"])
   }
 
+  @Test func `an emoji before a thing that is known is no part of its name`() throws {
+    let lines = "🥛 milk\n🍎🍏 apples x2\n🌰 harissa\n"
+    let items = Set(["milk", "apples"].map(Folding.key))
+    #expect(try read(lines, items: items) == ["milk", "apples|2", "🌰 harissa"])
+    #expect(try read("🥛 milk\n", items: items.union([Folding.key("🥛 milk")])) == ["🥛 milk"])
+  }
+
   @Test func `a heading that is a store of the list says where to buy what is below`() throws {
     func read(_ text: String) throws -> [String] {
       try PastedList.parse(text, currency: .usd, stores: ["Aldi", "Rewe", "Store 24"]).entries.map(

@@ -79,4 +79,21 @@ import TrolleyTestSupport
     }
     #expect(throws: ChangeError.noSuchStore("arm")) { try state.store(named: "arm") }
   }
+
+  @Test func `a store that only items name is told to be that`() {
+    func refusal() -> ChangeError? {
+      do throws(ChangeError) {
+        _ = try shopper.shared.store(named: "lidl", from: .toTakeAway)
+        return nil
+      } catch { return error }
+    }
+    #expect(refusal() == .noSuchStore("lidl"))
+    for (count, words) in [(1, "1 item names it."), (2, "2 items name it.")] {
+      shopper.press("a")
+      shopper.type("\(count == 1 ? "soap" : "rope") !Lidl")
+      shopper.press("enter", "esc")
+      #expect(refusal() == .storeOfItems("Lidl", items: count))
+      #expect(refusal()?.sentence.hasPrefix("“Lidl” is not among your stores, but " + words) == true)
+    }
+  }
 }

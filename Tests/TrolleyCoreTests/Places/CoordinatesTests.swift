@@ -152,4 +152,13 @@ import TrolleyTestSupport
     #expect(SearchRadius.fiveMiles.text(.kilometres) == "8.0 km")
     for radius in SearchRadius.allCases { #expect(SearchRadius(name: radius.name) == radius) }
   }
+
+  @Test func `the radii that are named can be typed`() {
+    #expect(SearchRadius.all(in: .miles, style: .english) == "3mi, 5mi or 10mi")
+    let german = NumberStyle(locale: "de")
+    #expect(SearchRadius.all(in: .kilometres, style: german) == "4,8km, 8,0km or 16km")
+    for radius in SearchRadius.allCases {
+      #expect(SearchRadius(name: radius.text(.kilometres, style: german)) == radius)
+    }
+  }
 }

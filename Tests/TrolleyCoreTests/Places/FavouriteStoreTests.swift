@@ -65,6 +65,21 @@ import TrolleyTestSupport
     #expect(shopper.state.shownStores.map(\.name) == ["aldi", "Édeka", "Zum Hof"])
   }
 
+  @Test func `where a store is not there to be chosen the keys that add one are said`() {
+    let shopper = TestApp(items: [])
+    let keys = "3 is the page of your stores, and a adds one there."
+    shopper.press("S")
+    #expect(shopper.picker == nil)
+    #expect(shopper.notice == "There is no store to choose yet: " + keys)
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("ctrl-s", "S")
+    shopper.type("Lidl")
+    shopper.press("enter")
+    #expect(shopper.picker?.filter.text == "Lidl")
+    #expect(shopper.notice == "There is no store called “Lidl”: " + keys)
+  }
+
   @Test func aPlaceIsReadAsItWasWritten() throws {
     var store = branches[0]
     store.place = Coordinates(typed: "52.52,-13.405")

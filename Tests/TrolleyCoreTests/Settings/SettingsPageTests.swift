@@ -281,10 +281,28 @@ import TrolleyTestSupport
     #expect(shopper.form == nil)
     #expect(try words("mail.port") == "2525")
     shopper.press("d")
-    #expect(try words("mail.port") == "the default")
+    #expect(try words("mail.port") == "automatic")
     #expect(shopper.notice.contains("back to the default"))
     shopper.press("d")
     #expect(shopper.notice == "It is the default.")
+  }
+
+  @Test(arguments: [
+    ("mail.sendmail", "no", "the system’s"), ("mail.port", "2525", "automatic"),
+    ("mail.server", "smtp.example.org", "none"),
+  ])
+  func `the default that the help names is the one that comes back`(
+    _ name: String, _ typed: String, _ usual: String
+  ) throws {
+    shopper.focusSetting(name)
+    shopper.press("enter")
+    shopper.type(typed)
+    shopper.press("enter")
+    #expect(try words(name) == typed)
+    #expect(shopper.canvas.text.contains("default: \(usual)"))
+    shopper.press("d")
+    #expect(try words(name) == usual)
+    #expect(shopper.notice.hasSuffix("back to the default (\(usual))."))
   }
 
   @Test(arguments: ["mail.port", "services.googlePlaces.key"])

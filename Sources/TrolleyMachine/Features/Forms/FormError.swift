@@ -19,7 +19,7 @@ struct FormError: Error {
     case .noSuchPicture, .badPicture: field = .picture
     case .badQuantity, .tooMuch: field = quantityField
     case .badEmail, .emailTaken, .missingEmail: field = .email
-    case .noSuchStore, .ambiguous: field = .store
+    case .noSuchStore, .storeOfItems, .ambiguous: field = .store
     case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
     case .badCurrency, .budgetElsewhere: field = .value
     case .missingPIN, .badPIN, .easyPIN, .pinTaken: field = .pin

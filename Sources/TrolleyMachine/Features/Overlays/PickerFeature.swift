@@ -113,8 +113,11 @@ extension AppState {
     return (most, columns, columns == 1 ? min(74, widest) : width)
   }
 
-  /// A setting may take what is not in its list.
+  /// A setting may take what is not in its list; a store has to be added first.
   private mutating func chooseTyped(_ picker: PickerState, _ effects: inout [Effect]) {
+    if picker.purpose == .store {
+      return sayHowToAddStore("There is no store called “\(picker.filter.text)”")
+    }
     guard case .option(let name) = picker.purpose, let row = SettingRow.named(name) else { return }
     let below = session.overlays.popLast()
     if !say(try: row, picker.filter.text, &effects), let below { session.overlays.append(below) }

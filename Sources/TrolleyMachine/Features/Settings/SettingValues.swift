@@ -60,10 +60,7 @@ extension AppState {
   /// The value of a row, in words.
   public func words(for row: SettingRow) -> String {
     if let live = row.liveWords { return words(live) }
-    let text = text(of: row)
-    if text.isEmpty { return row.emptyWords }
-    if row.isKey { return SettingRow.masked(text) }
-    return row.choices.first { $0.value == text }?.title ?? text
+    return row.words(for: text(of: row))
   }
 
   private func words(_ live: SettingRow.LiveWords) -> String {

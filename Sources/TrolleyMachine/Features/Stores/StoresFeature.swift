@@ -100,8 +100,19 @@ extension AppState {
     entries += shared.storeNames.others.map {
       PickerState.Entry($0, detail: "named by items", value: $0)
     }
+    guard entries.count > 1 || !shared.currentStore.isEmpty else {
+      return sayHowToAddStore("There is no store to choose yet")
+    }
     let current = shared.stores.labelled(shared.currentStore).map { shared.stores.label(of: $0) }
     let selected = entries.firstIndex { $0.value == current ?? shared.currentStore } ?? 0
     show(PickerState(.store, "Which store are you in?", entries, selected: selected))
+  }
+
+  /// Why none can be chosen, and the keys that add one.
+  mutating func sayHowToAddStore(_ reason: String) {
+    let page = session.keymap.key(for: .show(.stores), in: session.shownPage.scope, use: shared.use)
+    let add = session.keymap.key(for: .addForm, in: .stores, use: shared.use)
+    guard let page, let add else { return notice(reason + ".") }
+    notice("\(reason): \(page) is the page of your stores, and \(add) adds one there.")
   }
 }
