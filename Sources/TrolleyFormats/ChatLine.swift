@@ -12,6 +12,8 @@ package struct ChatLine: Equatable {
     var hasBareNames = false
     /// Whether names stand above what was written: `> Anna:`.
     var hasQuotedNames = false
+    /// Whether names stand above the times, each alone in its line.
+    var hasNamesAboveTimes = false
   }
 
   /// A part of a form.
@@ -44,6 +46,8 @@ package struct ChatLine: Equatable {
     (.always, [.dayAndTime, .mark(" – "), .text]),
     // Telegram: Anna, [23.11.26 18:02]
     (.always, [.author, .mark(", ["), .moment, .mark("]")]),
+    // Telegram, another way: Anna, [23 Nov 2026 at 18:02:03]:
+    (.always, [.author, .mark(", ["), .moment, .mark("]:"), .text]),
     // Telegram on a Mac: > Anna:
     (.quotedNames, [.mark("> "), .author, .mark(":")]),
     // Discord: Anna — Today at 10:17 AM
@@ -69,6 +73,13 @@ package struct ChatLine: Equatable {
       }
     }
     return nil
+  }
+
+  /// Whether a line is only who wrote what is below the next one, which is only a time. What has a picture
+  /// is rather a thing.
+  static func isAuthor(_ line: Substring, above next: Substring) -> Bool {
+    isName(line) && read(spaced(next.trimmingSpaces())[...], [.moment]) != nil
+      && ItemGlyph.find(name: String(line), category: "") == nil
   }
 
   private static func read(_ line: Substring, _ parts: [Part]) -> String? {
@@ -137,12 +148,18 @@ package struct ChatLine: Equatable {
     return takeTime(&rest) && takeGap(&rest) && takeDate(&rest)
   }
 
-  /// A date, or a word for a day with the one behind it: `Today at`.
+  /// A date, or a word for a day, with the one behind it: `Today at`.
   private static func takeDay(_ rest: inout Substring) -> Bool {
-    if takeDate(&rest) { return true }
-    let plain = rest.lowercased()
-    guard let day = days.first(where: { plain.hasPrefix($0) }) else { return false }
-    rest = rest.dropFirst(day.count)
+    let all = rest
+    if !takeDate(&rest) {
+      rest = all
+      if !takeNamedDate(&rest) {
+        rest = all
+        let plain = rest.lowercased()
+        guard let day = days.first(where: { plain.hasPrefix($0) }) else { return false }
+        rest = rest.dropFirst(day.count)
+      }
+    }
     for word in [" at", " um", " à"] where rest.lowercased().hasPrefix(word + " ") {
       rest = rest.dropFirst(word.count)
     }
@@ -174,6 +191,21 @@ package struct ChatLine: Equatable {
       mark = next
       rest = rest.dropFirst()
     }
+    return true
+  }
+
+  /// A date with the name of a month, or the beginning of it: `23 Nov 2026`.
+  private static func takeNamedDate(_ rest: inout Substring) -> Bool {
+    let words = rest.split(separator: " ", maxSplits: 3)
+    guard words.count > 2, 1...2 ~= words[0].count, words[0].allSatisfy(isDigit) else {
+      return false
+    }
+    let month = words[1].lowercased()
+    let year = words[2].prefix(while: isDigit)
+    guard month.count > 2, year.count == 4,
+      Wording.months.contains(where: { $0.lowercased().hasPrefix(month) })
+    else { return false }
+    rest = rest[year.endIndex...]
     return true
   }
 
@@ -216,6 +248,9 @@ extension ChatLine.Habits {
     // In a quotation the lines below it are quoted, too.
     hasQuotedNames = zip(lines, lines.dropFirst()).contains { name, said in
       name.hasPrefix("> ") && name.trimmed.hasSuffix(":") && !said.hasPrefix(">")
+    }
+    hasNamesAboveTimes = zip(lines, lines.dropFirst()).prefix(1).contains { name, time in
+      ChatLine.isAuthor(name[...].trimmingSpaces(), above: time[...])
     }
     hasLinesBelow = lines.contains { ChatLine($0[...].trimmingSpaces(), Self()) == nil }
     var said: [String: Int] = [:]

@@ -35,7 +35,9 @@ public enum ListFormat: String, CaseIterable, Sendable {
     let lines = sample(bytes)
     // Their commas part a date from a time.
     let habits = ChatLine.Habits(lines)
-    if habits.hasBareNames || lines.first.map({ ChatLine($0[...], habits) != nil }) == true {
+    if habits.hasBareNames || habits.hasNamesAboveTimes
+      || lines.first.map({ ChatLine($0[...], habits) != nil }) == true
+    {
       return .lines
     }
     if lines.contains(where: { $0.hasPrefix("- [") || $0.hasPrefix("# ") || $0.hasPrefix("## ") }) {
@@ -113,6 +115,12 @@ struct TextLines: Sequence, IteratorProtocol {
   init(_ bytes: UnsafeBufferPointer<UInt8>, after lines: Int = 0) {
     self.bytes = bytes
     number = lines
+  }
+
+  /// How the next one begins, which stays the next.
+  var ahead: Substring? {
+    var lines = self
+    return lines.next().map { Substring(String(decoding: $0.bytes.prefix(80), as: UTF8.self)) }
   }
 
   mutating func next() -> (number: Int, bytes: UnsafeBufferPointer<UInt8>)? {

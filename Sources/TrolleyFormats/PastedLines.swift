@@ -9,10 +9,17 @@ extension PastedList {
     before.hasSections = hasSections
     let habits = before.chat ?? ChatLine.Habits(ListFormat.sample(bytes))
     before.chat = habits
-    for (number, raw) in TextLines(bytes, after: before.lines) {
+    var lines = TextLines(bytes, after: before.lines)
+    while let (number, raw) = lines.next() {
       before.lines = number
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
+      if habits.hasNamesAboveTimes, let next = lines.ahead, ChatLine.isAuthor(line, above: next),
+        !isItem(String(line))
+      {
+        talk.append(ListEntry(name: String(line), line: number))
+        continue
+      }
       if let said = ChatLine(line, habits) {
         // A heading is for the rest of its message.
         settle(currency, isItem)

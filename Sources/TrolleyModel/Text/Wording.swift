@@ -134,7 +134,7 @@ public enum Wording {
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
-  private static let months = [
+  package static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]

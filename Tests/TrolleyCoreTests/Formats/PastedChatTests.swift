@@ -30,9 +30,18 @@ import Testing
     "Anna\u{A0}\u{A0}10:17\u{202F}AM\nmilk\n2 kg flour\n10:18\nbread\n",
     // Telegram
     "Anna, [23.11.26 18:02]\nmilk\n2 kg flour\n\nBen, [23.11.26 18:03]\nbread\n",
+    "Anna, [27 Nov 2026 at 09:14:03]:\nmilk\n2 kg flour\nBen, [27 November 2026 at 9:15]: bread",
     "> Anna:\nmilk\n2 kg flour\n\n> Ben Miller:\nbread\n",
   ]) func `a line with the author is no thing`(text: String) throws {
     #expect(try read(text) == ["milk", "flour|2 kg", "bread"])
+  }
+
+  @Test func `a name above a line that is only a time is who wrote what is below`() throws {
+    let list = try PastedList.parse(
+      "Anna\n  9:14 AM\n2 milk\nBen\n  9:20 AM\nbread\n", currency: .usd)
+    #expect(list.entries.map(PastedListTests.short) == ["milk|2", "bread"])
+    #expect(list.talk.map(\.name) == ["Anna", "Ben"] && list.talk.map(\.line) == [1, 4])
+    #expect(try read("Milk\n10:17\nBread\n") == ["Milk", "Bread"])
   }
 
   @Test func `a name before several lines is who wrote them`() throws {
