@@ -1,0 +1,161 @@
+/// What people of this machine have set and others have replaced without having seen it.
+public struct Replacements: Equatable, Sendable {
+  /// Earlier ones are forgotten.
+  private static let most = 500
+
+  private var own = OwnValues()
+  /// Oldest first; not all of them stand any more.
+  private(set) var conflicts: [Conflict] = []
+  /// What people did who had been removed and whose machines had not heard of it: what the owner has
+  /// not been told yet.
+  private(set) var ofRemoved: [Entry] = []
+  /// Where people were removed, as `Account.author`, as far as that is known here.
+  private var removals: [String: Int] = [:]
+  /// The steps of this machine that have their places, and the place from which on they are known.
+  private var ownSteps: Set<StepReference> = []
+  private var knownFrom = 0
+
+  public init() {}
+
+  /// Takes note of a step of this machine that has its place now.
+  public mutating func note(own entry: Entry, in state: SharedState) {
+    own.note(entry.step)
+    ownSteps.insert(entry.step.name)
+    knownFrom = min(knownFrom, entry.position)
+    note(ofRemoved: entry, in: state)
+  }
+
+  /// Whether a step was made on another machine, as far as that is known here.
+  ///
+  /// - Parameter name: how the history calls it: by its number only before the list was shared.
+  public func isOfAnotherMachine(_ entry: Entry, as name: StepReference) -> Bool {
+    guard name.position == nil, entry.position != Entry.waiting, !ownSteps.contains(name) else {
+      return false
+    }
+    // A very long step is not kept in the notes.
+    return entry.position > knownFrom && entry.step.events.count < 100
+      && !entry.step.events.contains { $0.count > 100 }
+  }
+
+  /// Takes note of a step of another machine. Returns what it has replaced, as far as that is news.
+  @discardableResult
+  public mutating func note(_ entry: Entry, in state: SharedState) -> [Conflict] {
+    let later = conflicts.map { $0.goingOn(in: entry) }
+    let new = (Conflict.all(of: entry, own) + later.compactMap(\.self)).filter { one in
+      !conflicts.contains { $0.id == one.id }
+    }
+    // What was ordered is bought: nothing is put back.
+    if !entry.step.isOrder {
+      conflicts = zip(conflicts, later).filter { $0.1 == nil }.map(\.0)
+      // Also what no longer stands, since a third machine may have replaced it.
+      conflicts = Array((conflicts + new).suffix(Self.most))
+    }
+    note(ofRemoved: entry, in: state)
+    return new.filter { $0.stands(in: state) }
+  }
+
+  /// What a person did before the removal is no news.
+  private mutating func note(ofRemoved entry: Entry, in state: SharedState) {
+    for case .accountRemoved(let account) in entry.step.events {
+      let author = account.author
+      removals[author] = max(entry.position, removals[author] ?? 0)
+      ofRemoved.removeAll { $0.step.author == author && $0.position < entry.position }
+    }
+    guard entry.position > removals[entry.step.author] ?? 0,
+      entry.step.bearsLossOfRights, LeftOutText.news(ofRemoved: entry.step, in: state) != nil,
+      !ofRemoved.contains(where: { $0.position == entry.position })
+    else { return }
+    ofRemoved = Array((ofRemoved + [entry]).suffix(SharingNews.most))
+  }
+
+  /// What was noted on this machine before.
+  public mutating func note(_ notes: [SharingNote], in state: SharedState) {
+    for note in notes {
+      switch note {
+      case .own(let entry): self.note(own: entry, in: state)
+      case .unseen(let entry): self.note(entry, in: state)
+      case .settled(let id): settle([id])
+      case .forgotten: knownFrom = Int.max
+      }
+    }
+  }
+
+  mutating func settle(_ ids: [Conflict.ID]) {
+    conflicts.removeAll { ids.contains($0.id) }
+    ofRemoved.removeAll { ids.contains($0.wholeStep) }
+  }
+
+  /// Which steps that was about, to settle them once it was told.
+  package var toldOfRemoved: [Conflict.ID] { ofRemoved.map(\.wholeStep) }
+
+  /// What the owner is to be told, but has not been.
+  public func newsOfRemoved(in state: SharedState) -> [SharingNews] {
+    ofRemoved.compactMap { LeftOutText.news(ofRemoved: $0.step, in: state) }
+  }
+
+  func hasReplaced(_ event: Event) -> Bool { own.replaced(by: event) != nil }
+
+  /// What the owner of a conflict gave as the whole quantity of the line that it is about.
+  func quantitySet(before conflict: Conflict) -> Quantity? {
+    guard case .linesRemoved(let lines) = conflict.event else { return nil }
+    return lines.first.flatMap { own.quantity(of: $0.id, setBy: conflict.owner) }
+  }
+
+  /// Those that are still replaced, in words; with accounts behind the name of the person, who may
+  /// have been removed.
+  public func sentences(in state: SharedState, style: NumberStyle = .english) -> [String] {
+    conflicts.filter { $0.stands(in: state) }.compactMap { conflict in
+      let sentence = ConflictText.sentence(conflict, in: state, style: style)
+      guard state.use.hasAccounts, !conflict.owner.isEmpty else { return sentence }
+      return state.account(of: conflict.owner).map { "\(state.name(of: $0)): \(sentence)" }
+    }
+  }
+}
+
+extension Step {
+  /// Whether people of other machines may have to be told of it.
+  package var isNotable: Bool {
+    !unseen.isEmpty || leftOut.contains { $0.reason == .notAllowed } || removesPerson
+  }
+
+  private var removesPerson: Bool {
+    events.contains { if case .accountRemoved = $0 { true } else { false } }
+  }
+
+  /// Whether it may have got its place after its author lost the right to it: `Replanner` marks what
+  /// stays of such a step.
+  fileprivate var bearsLossOfRights: Bool { events.isEmpty || unseen.contains(0) }
+}
+
+extension Entry {
+  /// Stands for all of its step where what was told is settled.
+  var wholeStep: Conflict.ID { Conflict.ID(position: position, part: 0) }
+}
+
+extension Conflict.ID {
+  private static let toldPart = -1
+
+  /// Stands for the step at this place where its author was told what became of it.
+  package static func told(_ position: Int) -> Self { Self(position: position, part: toldPart) }
+
+  fileprivate var isOfTelling: Bool { part == Self.toldPart }
+}
+
+extension SharingNote {
+  /// The place of a step whose author was told what became of it.
+  package var toldPosition: Int? {
+    if case .settled(let id) = self, id.isOfTelling { id.position } else { nil }
+  }
+}
+
+/// What is kept on this machine of a shared list, so that people are told what others have replaced.
+public enum SharingNote: Equatable, Sendable {
+  /// A step of this machine, in its place.
+  case own(Entry)
+  /// A step of another machine that replaces something unseen, whose author might not do it any more,
+  /// or that removes a person.
+  case unseen(Entry)
+  case settled(Conflict.ID)
+  /// Earlier notes may not be there any more.
+  case forgotten
+}
