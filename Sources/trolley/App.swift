@@ -80,7 +80,7 @@ final class App: FrontEnd {
     if isFirstFrame {
       isFirstFrame = false
       context.isFirstFrame = false
-      restIsDue = .now + Self.patienceWithPictures
+      if canvas?.isUnfinished == true { restIsDue = .now + Self.patienceWithPictures }
     }
     loop.watched = engine.descriptors
     return LoopOutput(goesOn: goesOn, deadline: deadline)

@@ -60,6 +60,14 @@ struct SharedWorld {
     return Data((lines.joined(separator: "\n") + "\n").utf8)
   }
 
+  /// A further machine, whose way to the server can be cut.
+  func joinThroughProxy(_ name: String) throws -> CuttingProxy {
+    try join(name)
+    let proxy = try CuttingProxy(to: database.server)
+    try lead(name, through: proxy)
+    return proxy
+  }
+
   /// Leads a machine to the server by another way.
   func lead(_ data: String, through proxy: CuttingProxy) throws {
     let path = runner.home.appending(path: data).path

@@ -195,10 +195,8 @@ import TrolleyTestSupport
   @Test func `a server that says nothing is asked no longer than was wanted`() throws {
     let world = try SharedWorld()
     try world.share()
-    try world.join("laptop")
-    let proxy = try CuttingProxy(to: world.database.server)
+    let proxy = try world.joinThroughProxy("laptop")
     defer { proxy.end() }
-    try world.lead("laptop", through: proxy)
     proxy.mode = .stall
     #expect(try world.runner.run("add", "bread", data: "laptop").status == 0)
     let sync = try world.runner.run("sync", "--wait", "1", data: "laptop")
@@ -213,10 +211,8 @@ import TrolleyTestSupport
     let world = try SharedWorld()
     let runner = world.runner
     try world.share()
-    try world.join("laptop")
-    let proxy = try CuttingProxy(to: world.database.server)
+    let proxy = try world.joinThroughProxy("laptop")
     defer { proxy.end() }
-    try world.lead("laptop", through: proxy)
     proxy.mode = .refuse
     #expect(try runner.run("sync", "--wait", "1", data: "laptop").status == 69)
     // As if another program carried the list, and waited until it tries again.
@@ -237,10 +233,8 @@ import TrolleyTestSupport
     let world = try SharedWorld()
     let runner = world.runner
     try world.share()
-    try world.join("laptop")
-    let proxy = try CuttingProxy(to: world.database.server)
+    let proxy = try world.joinThroughProxy("laptop")
     defer { proxy.end() }
-    try world.lead("laptop", through: proxy)
     proxy.mode = .refuse
     for word in ["bread", "soap"] {
       #expect(try runner.run("add", word, data: "laptop").status == 0)
@@ -297,10 +291,8 @@ import TrolleyTestSupport
     let world = try SharedWorld()
     let runner = world.runner
     try world.share()
-    try world.join("laptop")
-    let proxy = try CuttingProxy(to: world.database.server)
+    let proxy = try world.joinThroughProxy("laptop")
     defer { proxy.end() }
-    try world.lead("laptop", through: proxy)
     proxy.mode = .refuse
     #expect(try runner.run("add", "milk", "3", data: "laptop").status == 0)
     #expect(try runner.run("item", "remove", "milk").status == 0)
@@ -324,10 +316,8 @@ import TrolleyTestSupport
     let world = try SharedWorld()
     let runner = world.runner
     try world.share()
-    try world.join("laptop")
-    let proxy = try CuttingProxy(to: world.database.server)
+    let proxy = try world.joinThroughProxy("laptop")
     defer { proxy.end() }
-    try world.lead("laptop", through: proxy)
     proxy.mode = .refuse
     #expect(try runner.run("set", "milk", "--price", "0.33", data: "laptop").status == 0)
     #expect(try runner.run("set", "milk", "--price", "0.44").status == 0)
@@ -417,10 +407,8 @@ import TrolleyTestSupport
     let runner = world.runner
     try world.share()
     for verb in ["sync", "check"] {
-      try world.join(verb)
-      let proxy = try CuttingProxy(to: world.database.server)
+      let proxy = try world.joinThroughProxy(verb)
       defer { proxy.end() }
-      try world.lead(verb, through: proxy)
       proxy.mode = .refuse
       #expect(try runner.run("add", "bread of " + verb, data: verb).status == 0)
       let sound = try world.journal(verb)

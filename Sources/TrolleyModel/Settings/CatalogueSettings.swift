@@ -11,7 +11,7 @@ public struct CatalogueSettings: Equatable, Sendable {
   public var sort = CatalogueSort.popular
 
   public static let usualTitle = "Wines"
-  /// That of a file which nobody has given one: what it has need not be wines.
+  /// That of a file without a title: what it has need not be wines.
   public static let fileTitle = "Catalogue"
   fileprivate static let titleLimit = CleanText.Limit(bytes: 80, graphemes: 20)
 

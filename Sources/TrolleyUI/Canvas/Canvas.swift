@@ -16,6 +16,8 @@ public struct Canvas: Equatable, Sendable {
   var panel: Rect?
   /// What of the page's list is not shown, if only the last line has room to say so.
   var rowsBeyond: RowsBeyond?
+  /// Whether something stands for pictures that are drawn a moment later.
+  public internal(set) var isUnfinished = false
   /// Whether the terminal can show more than ASCII.
   public let isUnicode: Bool
   /// Whether the terminal's own background is dark.

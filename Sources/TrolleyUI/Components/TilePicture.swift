@@ -17,6 +17,7 @@ enum TilePicture {
       return drawPixels(seed, in: area, on: &canvas)
     }
     if context.isFirstFrame, context.pictures == .colour, item.picture.isEmpty {
+      canvas.isUnfinished = true
       return GeneratedPicture.drawBlock(for: item.name, in: area, on: &canvas)
     }
     let square = square(in: area)

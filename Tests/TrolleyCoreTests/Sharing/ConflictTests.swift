@@ -326,7 +326,7 @@ import TrolleyTestSupport
     #expect(text == "⇅")
   }
 
-  /// Nobody has got as much as that.
+  /// More than was got.
   @Test func `what comes back after the shopping is still to get`() throws {
     let line = try ownLines()[0]
     var seen = line

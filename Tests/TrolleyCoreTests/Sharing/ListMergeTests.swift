@@ -69,7 +69,7 @@ import TrolleyTestSupport
     #expect(imported.cart == list.cart)
   }
 
-  @Test func `a starter that nobody has changed replaces nothing`() throws {
+  @Test func `an unchanged starter replaces nothing`() throws {
     let starters = SeedItems.items(at: 0, in: .usd)
     var changed = starters[0]
     changed.price = Money(minorUnits: 499, currency: .usd)

@@ -156,8 +156,8 @@ extension AppState {
     show(.news(texts.joined(separator: "\n")))
   }
 
-  /// What was left out of steps that got their places while the program was not running. Whoever is not
-  /// at the screen is told after signing in.
+  /// What was left out of steps that got their places while the program was not running. Those who
+  /// are not signed in are told after signing in.
   ///
   /// - Parameters:
   ///   - untold: those of which their authors have not been told.
