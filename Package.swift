@@ -184,12 +184,3 @@ let package = Package(
       ]),
   ]
 )
-
-// Every function has a section of its own, so that the linker can order them, and leave out what
-// nobody calls.
-for target in package.targets where target.type == .regular || target.type == .executable {
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + [
-      .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release))
-    ]
-}

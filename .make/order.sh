@@ -64,9 +64,12 @@ use() { # use PROFILE COMMAND...: a session with the usual keys; its end is anot
     sleep 0.1
   done
 }
-# With the names that most terminals have, and as tmux.
+# With the names that most terminals have, and as tmux; then the first launch, and the one after it.
 use "$folder/profile" env -u TMUX -u TMUX_PANE TERM=xterm-256color COLORTERM=truecolor
 use "$folder/profile-again" env
+export XDG_DATA_HOME="$folder/first"
+use "$folder/profile-first" env
+use "$folder/profile-second" env
 
 # Each picture twice: from the font, and from the copy on the disk.
 rm -rf "$XDG_CACHE_HOME"
@@ -80,13 +83,18 @@ rm -rf "$XDG_CACHE_HOME"
   done
 } | $valgrind --callgrind-out-file="$folder/profile-worker" "$folder/trolley-worker" >"$folder/answers"
 
-# Functions of C libraries have no sections of their own.
-sections() { # sections ORDER PROFILE...
+# Functions of C libraries have no sections of their own. Of several names of one function, one is that
+# of its section.
+sections() { # sections ORDER PROGRAM PROFILE...
   order=$1
-  shift
-  sed -n "s/^c\{0,1\}fn=([0-9]*) \([^']*\).*/.text.\1/p" "$@" |
-    grep -E '^\.text\.(\$s|_Z|_?_?swift)' | LC_ALL=C sort -u >"$folder/order"
+  names=$2
+  shift 2
+  sed -n "s/^c\{0,1\}fn=([0-9]*) \([^']*\).*/\1/p" "$@" | sort -u >"$folder/called"
+  nm "$names" | awk 'NR == FNR { called[$1]; next }
+    { names[$1] = names[$1] " " $3 } $3 in called { hit[$1] }
+    END { for (at in hit) { split(names[at], all, " "); for (n in all) print ".text." all[n] } }' \
+    "$folder/called" - | grep -E '^\.text\.(\$s|_Z|_?_?swift)' | LC_ALL=C sort -u >"$folder/order"
   mv "$folder/order" "$order"
 }
-sections "$(dirname "$0")/order" "$folder"/profile.* "$folder"/profile-again.*
-sections "$(dirname "$0")/order-worker" "$folder/profile-worker"
+sections "$(dirname "$0")/order" "$folder/trolley" "$folder"/profile*.*
+sections "$(dirname "$0")/order-worker" "$folder/trolley-worker" "$folder/profile-worker"

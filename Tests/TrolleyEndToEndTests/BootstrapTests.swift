@@ -175,10 +175,11 @@ import TrolleyTestSupport
 
   @Test func `a release is fully static where all archives are there`() throws {
     let all = try StubSystem(managers: []).bootstrap("release")
-    #expect(all.output == "env TROLLEY_STATIC=1 swift build -c release --static-swift-stdlib\n")
+    let build = "swift build -c release --static-swift-stdlib "
+    #expect(all.output.hasPrefix("env TROLLEY_STATIC=1 \(build)"))
     let some = try StubSystem(managers: [], missing: ["-print-file-name=libsodium.a"])
       .bootstrap("release")
-    #expect(some.output == "swift build -c release --static-swift-stdlib\n")
+    #expect(some.output.hasPrefix(build))
   }
 }
 
