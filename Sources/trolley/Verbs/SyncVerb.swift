@@ -50,7 +50,7 @@ struct SyncVerb: ParsableCommand {
       said = Result { () throws(Failure) in try carry(carrier, paths.data, until: deadline) }
       // Others may have done something meanwhile.
     } while said.isBehind && SystemClock.now.monotonic < deadline
-    if !options.isJSON { carrier.leftOut.forEach(Complaint.say) }
+    if !options.isJSON { carrier.sayLeftOut() }
     switch said {
     case .success(let status): try say(status, carrier, paths)
     case .failure(let failure):
@@ -126,6 +126,7 @@ struct SyncVerb: ParsableCommand {
       for line in carrier.ofRemoved { output.line(line) }
     }
     try output.close()
+    if options.isJSON { carrier.settleLeftOut() }
     if !unwatched { carrier.settleOfRemoved() }
     guard missing > 0 || carrier.waiting > 0 else { return }
     // Trying again would not help.
@@ -176,6 +177,14 @@ struct SyncVerb: ParsableCommand {
     // What keeps changes here is the error, which comes after this.
     if let refusal = status.refusal, missing == 0, waiting == 0 { all.append(refusal) }
     return all
+  }
+}
+
+extension SyncRun {
+  /// Says what was left out, once.
+  func sayLeftOut() {
+    leftOut.forEach(Complaint.say)
+    settleLeftOut()
   }
 }
 
