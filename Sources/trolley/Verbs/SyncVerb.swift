@@ -70,7 +70,8 @@ struct SyncVerb: ParsableCommand {
       // Another program that carries the list may be waiting until it tries again, and not know yet that
       // the server is back.
       guard isOfOther, (try? status(directory, deadline: 3000)) != nil,
-        case .done = try carrier.run(until: SystemClock.now.monotonic + Self.longestPause)
+        case .done = try carrier.run(
+          until: SystemClock.now.monotonic + SyncTrouble.longestPause + 1000)
       else { throw trouble.failure }
     }
     carrier.stop()
@@ -78,9 +79,6 @@ struct SyncVerb: ParsableCommand {
       directory,
       deadline: wait.count == 0 ? nil : max(3000, deadline - SystemClock.now.monotonic))
   }
-
-  /// How long a program that carries the list waits at most until it tries again, in milliseconds.
-  private static let longestPause = 11_000
 
   /// - Parameter deadline: in milliseconds; nil for as long as it takes.
   private func status(
