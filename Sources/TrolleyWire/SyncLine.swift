@@ -202,6 +202,20 @@ public struct SyncTrouble: Equatable, Sendable, Error {
     }
   }
 
+  /// How long to wait before the next attempt to connect, in milliseconds: from 1 second, doubling to 8, and
+  /// from 30 seconds to 4 minutes where only a person can help, who may do so at the server.
+  public func pause(after attempts: Int) -> Int {
+    (passes ? 1000 : 30_000) << min(attempts, Self.mostDoublings)
+  }
+
+  private static let mostDoublings = 3
+
+  /// The waits differ by as much between machines, in per cent: not all come back to a server at once.
+  public static let pauseVariation = 75...125
+
+  /// The longest wait until a connection is tried again that may come by itself.
+  public static let longestPause = (1000 << mostDoublings) * pauseVariation.upperBound / 100
+
   /// What a verb ends with because of it: the same as of a task that meets it.
   public var failure: Failure { Failure(kind.failure, sentence, detail: detail) }
 }

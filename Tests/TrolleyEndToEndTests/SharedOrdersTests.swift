@@ -62,6 +62,24 @@ import TrolleyTestSupport
     #expect(try runner.run("total", data: "laptop").error == "")
   }
 
+  @Test func `what became of an order is said once by the sync that has sent it`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try addStore(world)
+    let lock = try world.lock("laptop")
+    for (data, name) in [("laptop", "Ben"), ("data", "Ann")] {
+      #expect(try runner.run("add", "bread", data: data).status == 0)
+      let order = try runner.run("order", "--name", name, "--address", "1 Road", data: data)
+      #expect(order.status == 0, "\(order.error)")
+    }
+    #expect(try runner.run("sync").status == 0)
+    close(lock)
+    let told = try runner.run("sync", data: "laptop").error
+    #expect(told.contains("Your order 1 is number 2 now"), "\(told)")
+    #expect(try runner.run("sync", data: "laptop").error == "")
+    #expect(try runner.run("total", data: "laptop").error == "")
+  }
+
   @Test func `an order whose mail waits on another machine says that none is recorded`() throws {
     let world = try SharedWorld()
     let runner = world.runner

@@ -20,6 +20,9 @@ package final class SyncRun {
   package let isMended: Bool
   /// What no longer applied when it got its place, in words.
   package private(set) var leftOut: [String] = []
+  /// The steps that have their places and of which their authors may not have been told.
+  private var placed: [Entry]
+  private let isWatched: Bool
   /// Whose steps they are; nil: everybody's.
   private let actor: Actor?
   private var replacements = Replacements()
@@ -30,7 +33,16 @@ package final class SyncRun {
     replacements.newsOfRemoved(in: replica.current).inOrderOfWeight.map(\.text)
   }
 
-  /// That was said now, and is not said again on this machine.
+  /// What was left out was said now, and is not said again on this machine.
+  package func settleLeftOut() {
+    guard isWatched else { return }
+    do { _ = try store.tellPlaced(placed, to: actor, in: replica.current) } catch {
+      // It is said another time.
+      Log.write("placed: \(error.kind.rawValue) \(error.detail)")
+    }
+  }
+
+  /// The same of `ofRemoved`.
   package func settleOfRemoved() {
     let told = replacements.toldOfRemoved
     guard !told.isEmpty else { return }
@@ -56,12 +68,10 @@ package final class SyncRun {
       placed: loaded.placed.map(\.step))
     session = SyncSession(sharing, directory: directory, head: store.head, open: open)
     self.actor = actor(replica.current)
+    self.isWatched = isWatched
+    placed = loaded.placed
     if let notes = try? store.sharingNotes() { replacements.note(notes, in: replica.current) }
-    // Otherwise it is done another time.
-    if isWatched {
-      let told = try? store.tellPlaced(loaded.placed, to: self.actor, in: replica.current)
-      tell(told ?? [], of: loaded.placed)
-    }
+    if isWatched, let untold = try? store.untold(placed) { tell(untold, of: placed) }
   }
 
   /// A damaged copy is fetched anew first.
@@ -175,12 +185,14 @@ package final class SyncRun {
       }
     }
     let mine = placed.filter { own.contains($0.step.name) }
-    tell(mine.filter { $0.step.isAbout(actor, in: replica.current) }, of: mine)
+    self.placed += mine
+    tell(mine, of: mine)
   }
 
-  /// Says what became of some of the steps of this machine that have their places.
+  /// Says what became of some of the steps of this machine that have their places, to their author.
   private func tell(_ told: [Entry], of placed: [Entry]) {
-    let names = Set(told.map(\.step.name))
+    let theirs = told.filter { $0.step.isAbout(actor, in: replica.current) }
+    let names = Set(theirs.map(\.step.name))
     let sentences = LeftOutText.sentences(
       of: placed.map(\.step), waiting: replica.waiting.map(\.planned), in: replica.current
     ) { names.contains($0.name) }

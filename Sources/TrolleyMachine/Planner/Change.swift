@@ -84,10 +84,6 @@ public struct AddRequest: Equatable, Sendable {
   public var isPicked = false
 }
 
-extension AddRequest {
-  package init(named name: String) { self.init(name: name) }
-}
-
 /// New values for an item, as typed; nil keeps a field.
 public struct ItemDraft: Equatable, Sendable {
   public var name: String?

@@ -171,7 +171,10 @@ public enum LeftOutText {
   ) -> String {
     fields.filter { _, field in
       !own[keyPath: field].isEmpty && own[keyPath: field] != now[keyPath: field]
-    }.map { "; its \($0) is \(now[keyPath: $1])" }.joined()
+    }.map { what, field in
+      now[keyPath: field].isEmpty
+        ? "; it has no \(what)" : "; its \(what) is \(now[keyPath: field])"
+    }.joined()
   }
 
   private static func values(
@@ -186,9 +189,11 @@ public enum LeftOutText {
     if let own = own.price, let now = now.price, own != now {
       price = "; its price is " + Wording.money(now, style: style)
     }
+    let isCodeLost = own.isNamedByHand && own.source != now.source
     return cart + price
       + values(
         [("category", \.category), ("store", \.store), ("note", \.description)], of: own, now)
+      + (isCodeLost ? "; its barcode \(own.code) is not kept" : "")
   }
 
   /// What it is about with the verb that fits: a thing is one, whatever its name is.

@@ -99,7 +99,7 @@ extension Item {
   package var isNamedByHand: Bool { source.hasPrefix(Barcode.sourcePrefix) }
 
   /// The digits that it has from a catalogue or by hand.
-  fileprivate var code: Substring {
+  var code: Substring {
     source[(source.lastIndex(of: "/") ?? source.startIndex)...].dropFirst()
   }
 }

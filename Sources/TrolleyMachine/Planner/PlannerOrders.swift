@@ -201,16 +201,8 @@ extension SharedState {
     throw .ambiguous(name, candidates: labels)
   }
 
-  /// Whether a text is the name of one of several branches and a word of its street or more: "Aldi Low" is
-  /// Aldi, 2 Low St.
   private func isBranch(_ store: Store, called text: String) -> Bool {
-    func plain(_ text: String) -> [UInt8] { Folding.plain(text.filter { $0 != "," }) }
-    let (said, name) = (plain(text), plain(store.name + " "))
-    guard said.starts(with: name),
-      let street = NameMatch(String(decoding: said.dropFirst(name.count), as: UTF8.self))
-    else { return false }
-    let rest = stores.label(of: store).dropFirst(store.name.count).filter { $0 != "," }
-    return street.rank(rest) ?? .part > .part
+    NameMatch.isBranch(stores.label(of: store), of: store.name, called: text)
   }
 
   private func choice(ofStore text: String, from least: NameMatch.Rank) -> NameChoice<Store> {

@@ -37,14 +37,22 @@ extension SharedState {
         }
       }
       guard let becomes, becomes != was else { continue }
-      names[was] = becomes
-      guard let walk = aisles[was], aisles[becomes] == nil else { continue }
-      events.append(.aislesWalked(store: was, from: walk, to: []))
+      let key = Folding.key(was)
+      names[key] = becomes
+      let walked = aisles[was] == nil ? aisles.keys.filter { Folding.key($0) == key }.min() : was
+      guard let walked, let walk = aisles[walked], aisles[becomes] == nil else { continue }
+      events.append(.aislesWalked(store: walked, from: walk, to: []))
       events.append(.aislesWalked(store: becomes, from: [], to: walk))
     }
-    guard !names.isEmpty, !items.stores.isDisjoint(with: names.keys) else { return events }
+    guard !names.isEmpty else { return events }
+    // Items may spell it otherwise: one that was called LIDL before there was a store Lidl.
+    var spellings: [String: String] = [:]
+    for store in items.stores {
+      if let name = names[Folding.key(store)], name != store { spellings[store] = name }
+    }
+    guard !spellings.isEmpty else { return events }
     for item in items.all {
-      guard let name = names[item.store] else { continue }
+      guard let name = spellings[item.store] else { continue }
       var new = item
       new.store = name
       let (from, to) = ItemFields.difference(item, new)

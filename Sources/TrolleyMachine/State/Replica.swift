@@ -17,8 +17,6 @@ public struct Replica: Equatable, Sendable {
   private var placedHistory: History?
   /// What others have taken away while steps wait.
   private var meanwhile = Replanner.Meanwhile()
-  /// What ticks have taken off lines, those of steps without a place included.
-  private var ticks = TicksInPart()
 
   public struct Pending: Equatable, Sendable {
     /// As it was made.
@@ -26,6 +24,15 @@ public struct Replica: Equatable, Sendable {
     /// As it is on what the list is now.
     public fileprivate(set) var planned: Step
     fileprivate var touches: [SharedState.Touch]
+    /// What ticks have taken off lines up to here.
+    fileprivate var ticks: TicksInPart
+
+    fileprivate init(_ step: Step) {
+      self.step = step
+      planned = step
+      touches = []
+      ticks = TicksInPart()
+    }
   }
 
   /// - Parameters:
@@ -38,7 +45,6 @@ public struct Replica: Equatable, Sendable {
     current = confirmed
     self.position = position
     for step in placed where !waiting.isEmpty { meanwhile.note(own: step) }
-    ticks = meanwhile.ticks
     _ = enqueue(waiting)
   }
 
@@ -48,7 +54,7 @@ public struct Replica: Equatable, Sendable {
   /// Applies a step at once. Returns what it touched.
   public mutating func propose(_ step: Step) -> [SharedState.Touch] {
     meanwhile.note(mailOf: step)
-    let one = planAndPlay(Pending(step: step, planned: step, touches: []))
+    let one = planAndPlay(Pending(step), after: pending.last?.ticks ?? waitingTicks)
     pending.append(one)
     return one.touches
   }
@@ -66,7 +72,7 @@ public struct Replica: Equatable, Sendable {
       }
       touches += takeBackPending()
       pending.removeAll { $0.step.isSame(as: step) }
-      settle(planAndPlay(Pending(step: step, planned: step, touches: [])))
+      settle(planAndPlay(Pending(step), after: waitingTicks))
       touches += waiting.last?.touches ?? []
       touches += playPending()
     }
@@ -106,10 +112,7 @@ public struct Replica: Equatable, Sendable {
     }
     let added = entries.filter { $0.position == Entry.waiting }
     if !added.isEmpty { touches += enqueue(added.map(\.step)) }
-    if waiting.isEmpty, pending.isEmpty {
-      meanwhile = Replanner.Meanwhile()
-      ticks = meanwhile.ticks
-    }
+    if waiting.isEmpty, pending.isEmpty { meanwhile = Replanner.Meanwhile() }
     return touches
   }
 
@@ -159,8 +162,11 @@ public struct Replica: Equatable, Sendable {
 
   /// In a list of one machine steps are written as they were made; in a shared one they are planned
   /// again.
-  private mutating func planAndPlay(_ one: Pending) -> Pending {
+  ///
+  /// - Parameter ticks: what ticks have taken off lines before.
+  private mutating func planAndPlay(_ one: Pending, after ticks: TicksInPart) -> Pending {
     var one = one
+    one.ticks = ticks
     if current.history.namesSteps {
       let bringsLines = !current.use.hasAccounts
       let step =
@@ -170,7 +176,7 @@ public struct Replica: Equatable, Sendable {
       var known = meanwhile
       known.ticks = ticks
       (one.planned, one.touches) = Replanner.play(step, on: &current, meanwhile: known)
-      ticks.note(one.planned)
+      one.ticks.note(one.planned)
     } else {
       one.touches = play(one.step)
     }
@@ -187,6 +193,9 @@ public struct Replica: Equatable, Sendable {
       ?? meanwhile.placed[name]
   }
 
+  /// What ticks have taken off lines, those of the steps that wait included.
+  private var waitingTicks: TicksInPart { waiting.last?.ticks ?? meanwhile.ticks }
+
   private mutating func takeBack(_ steps: [Pending]) -> [SharedState.Touch] {
     var all: [SharedState.Touch] = []
     for one in steps.reversed() {
@@ -196,13 +205,7 @@ public struct Replica: Equatable, Sendable {
     return all
   }
 
-  private mutating func takeBackPending() -> [SharedState.Touch] {
-    if !pending.isEmpty {
-      ticks = meanwhile.ticks
-      for one in waiting { ticks.note(one.planned) }
-    }
-    return takeBack(pending)
-  }
+  private mutating func takeBackPending() -> [SharedState.Touch] { takeBack(pending) }
 
   private mutating func takeBackWaiting() -> [SharedState.Touch] {
     guard let history = placedHistory else { return [] }
@@ -213,13 +216,12 @@ public struct Replica: Equatable, Sendable {
 
   private mutating func playWaiting() -> [SharedState.Touch] {
     let steps = waiting
-    ticks = meanwhile.ticks
     guard !steps.isEmpty else { return [] }
     waiting = []
     placedHistory = current.history
     var all: [SharedState.Touch] = []
     for one in steps {
-      let planned = planAndPlay(one)
+      let planned = planAndPlay(one, after: waitingTicks)
       all += planned.touches
       settle(planned)
     }
@@ -229,7 +231,8 @@ public struct Replica: Equatable, Sendable {
   private mutating func playPending() -> [SharedState.Touch] {
     var all: [SharedState.Touch] = []
     for index in pending.indices {
-      pending[index] = planAndPlay(pending[index])
+      let before = index == 0 ? waitingTicks : pending[index - 1].ticks
+      pending[index] = planAndPlay(pending[index], after: before)
       all += pending[index].touches
     }
     return all

@@ -33,6 +33,20 @@ public struct NameMatch: Sendable {
     }
   }
 
+  /// Whether a text is the name of one of several branches and a word of its street or more, or the
+  /// beginning of one: "Aldi Low" is Aldi, 2 Low St.
+  ///
+  /// - Parameter label: what the branch is called, which begins with the name.
+  package static func isBranch(_ label: String, of name: String, called text: String) -> Bool {
+    let said = Folding.plain(text.filter { $0 != "," })
+    let name = Folding.plain(name.filter { $0 != "," } + " ")
+    let all = Folding.plain(label.filter { $0 != "," })
+    guard said.starts(with: name), all.starts(with: name),
+      let street = NameMatch(String(decoding: said.dropFirst(name.count), as: UTF8.self))
+    else { return false }
+    return street.rank(String(decoding: all.dropFirst(name.count), as: UTF8.self)) ?? .part > .part
+  }
+
   /// The same for a name that is folded already.
   func rank(folded name: UnsafeBufferPointer<UInt8>) -> Rank? {
     let isWhole =

@@ -109,21 +109,25 @@ public struct QuickAdd: Equatable, Sendable {
     static let mostWords = 24
 
     /// Whether words with a comma in them are one store: its name with its street or address; of several
-    /// with that name, words of what tells them apart are enough, as in "Aldi, High St".
+    /// with that name, the beginning of a word of what tells them apart is enough, as in "Aldi, High".
     func isBranch(_ words: String) -> Bool {
       let key = Folding.key(words)
       if branches.contains(where: { Folding.key($0) == key }) { return true }
-      func plain(_ text: String) -> String {
-        String(decoding: Folding.plain(text.filter { $0 != "," }), as: UTF8.self)
-      }
       return chains.contains { chain in
         let name = Folding.plain(chain + ",")
-        guard Folding.plain(words).starts(with: name) else { return false }
-        func rest(_ text: String) -> String { plain(text).dropFirst(plain(chain).count) + " " }
-        let said = rest(words)
-        return said.count > 2
-          && stores.contains { Folding.plain($0).starts(with: name) && rest($0).contains(said) }
+        return Folding.plain(words).starts(with: name)
+          && stores.contains {
+            Folding.plain($0).starts(with: name)
+              && NameMatch.isBranch($0, of: chain, called: words)
+          }
       }
+    }
+
+    /// Whether words, and other words behind them, are the name of a store: "whole foods" of Whole Foods
+    /// Market.
+    func storeGoesOn(behind words: String) -> Bool {
+      let beginning = Folding.plain(words + " ")
+      return stores.contains { Folding.plain($0).starts(with: beginning) }
     }
 
     /// Whether the words are the name of a category, or of a store.
@@ -190,9 +194,16 @@ public struct QuickAdd: Equatable, Sendable {
     let whole = parse(line, currency: currency, known: known, isItem: isItem)
     guard !isOneThing, QuickAddParser.mayBeSeparated(line), !isItem(whole.name)
     else { return [whole] }
+    func read(_ part: String) -> QuickAdd {
+      parse(part, currency: currency, known: known, isItem: isItem)
+    }
     func read(splitsAnd: Bool) -> [QuickAdd] {
-      QuickAddParser(line, currency, known).parts(splitsAnd: splitsAnd)
-        .map { parse($0, currency: currency, known: known, isItem: isItem) }
+      let texts = QuickAddParser(line, currency, known).parts(splitsAnd: splitsAnd)
+      let parts = texts.map(read)
+      // "!aldi, kiwi, lime": what stands before all things is that of the first one.
+      guard parts.count > 1, parts[0].name.isEmpty, (parts[0].store ?? parts[0].category) != nil
+      else { return parts }
+      return [read(texts[0] + ", " + texts[1])] + parts[2...]
     }
     var parts = read(splitsAnd: false)
     if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }

@@ -168,12 +168,12 @@ package struct QuickAddParser {
     for i in start..<max(start, tokens.count) where tokens[i].field == .name {
       var text = Substring(tokens[i].text)
       var mark = tokens[i].mark
-      let mayGoOn = mark == 0 && text.utf8.last != 0x2C && text.utf8.last != 0x3B
+      let mayGoOn = mark == 0 && !Self.endsWords(text)
       if mark == 0 {
         guard !tokens[i].isLiteral, let first = text.utf8.first, first == 0x23 || first == 0x21
         else { continue }
         text = text.dropFirst()
-        while let last = text.utf8.last, last == 0x2C || last == 0x3B { text = text.dropLast() }
+        text = Self.withoutEnd(text)
         // "#5 screws" and "!!!" are names; "#2fast" as well, since numbers name sizes.
         guard let letter = text.unicodeScalars.first, letter.properties.isAlphabetic else {
           continue
@@ -202,17 +202,19 @@ package struct QuickAddParser {
     var found = known.contains(first, isStore: isStore) ? (words: first, end: start) : nil
     // What is known may have any words: "Marks & Spencer", "Edeka 24".
     var all = first
+    var end = start
+    var goesOn = true
     for at in start..<max(start, min(start + 5, tokens.count)) {
       guard tokens[at].field == .name, !tokens[at].isLiteral, tokens[at].mark == 0 else { break }
-      all += " " + tokens[at].text
-      if known.contains(all, isStore: isStore) { found = (all, at + 1) }
-    }
-    var end = start
-    while end < tokens.count, end < start + 5, tokens[end].field == .name,
-      !tokens[end].isLiteral, tokens[end].mark == 0, goesOn(tokens[end].text)
-    {
-      words += " " + tokens[end].text
-      end += 1
+      let word = Self.withoutEnd(tokens[at].text[...])
+      guard !word.isEmpty else { break }
+      all += " " + word
+      if known.contains(all, isStore: isStore) || isStore && known.storeGoesOn(behind: all) {
+        found = (all, at + 1)
+      }
+      goesOn = goesOn && mayGoOn(word)
+      if goesOn { (words, end) = (all, at + 1) }
+      if word.utf8.count < tokens[at].text.utf8.count { break }
     }
     let hasName = tokens[..<(start - 1)].contains { $0.field == .name }
     // A new store may begin like a known one: Aldi, and Aldi Süd.
@@ -220,9 +222,21 @@ package struct QuickAddParser {
     return hasName && end > start ? (words, end) : found
   }
 
+  /// Whether the words of a mark end with this one: "!aldi, milk" and "!aldi: milk".
+  private static func endsWords(_ word: Substring) -> Bool {
+    word.utf8.last.map { $0 == 0x2C || $0 == 0x3B || $0 == 0x3A } == true
+  }
+
+  private static func withoutEnd(_ word: Substring) -> Substring {
+    var word = word
+    while endsWords(word) { word.removeLast() }
+    return word
+  }
+
   /// Whether a word behind a mark may be another word of the name: no mark, no amount.
-  private func goesOn(_ word: String) -> Bool {
-    word.unicodeScalars.first?.properties.isAlphabetic == true
+  private func mayGoOn(_ word: Substring) -> Bool {
+    let word = String(word)
+    return word.unicodeScalars.first?.properties.isAlphabetic == true
       && Amount.read(Array(word.utf8)[...], known.numbers) == nil && UnitWords.unit(word) == nil
       && timesAmount(word) == nil && !Self.isTimes(word)
   }

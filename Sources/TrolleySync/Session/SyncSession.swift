@@ -240,16 +240,14 @@ public final class SyncSession {
   }
 }
 
-/// The wait before the next attempt to connect: from 1 second, doubling to 8, and from 30 seconds to 4
-/// minutes where only a person can help, who may do so at the server. A little different on every
-/// machine, so that not all come back to a server at once.
+/// The wait before the next attempt to connect.
 struct Pause {
   /// When it is over; nil before a first attempt has failed.
   private(set) var end: Int?
   private var attempts = 0
 
   mutating func next(after trouble: SyncTrouble) {
-    wait((trouble.passes ? 1000 : 30_000) << min(attempts, 3))
+    wait(trouble.pause(after: attempts))
     attempts += 1
   }
 
@@ -257,6 +255,7 @@ struct Pause {
   mutating func glance() { wait(1000) }
 
   private mutating func wait(_ milliseconds: Int) {
-    end = MonotonicTime.milliseconds + milliseconds * Int.random(in: 75...125) / 100
+    end =
+      MonotonicTime.milliseconds + milliseconds * Int.random(in: SyncTrouble.pauseVariation) / 100
   }
 }

@@ -76,12 +76,10 @@ struct ItemVerb: ParsableCommand {
       guard let item = list.state.items.first(with: code.barcode) else {
         throw Failure.unexpectedAnswer
       }
-      var request = AddRequest(named: item.name)
-      request.price = code.price
-      request.category = code.marks.category
-      request.store = code.marks.store
-      request.isFavourite = code.marks.isFavourite
-      try add(request, to: list, isNew: known == nil)
+      let line = QuickAdd(
+        name: item.name, price: code.price, category: code.marks.category,
+        store: code.marks.store, isFavourite: code.marks.isFavourite)
+      try add(AddRequest(line), to: list, isNew: known == nil)
     }
 
     /// - Parameter isNew: whether this verb has just made an item of this name.

@@ -214,7 +214,7 @@ struct LeaveVerb: ParsableCommand {
     let carrier = try SyncRun(directory: directory)
     defer { carrier.stop() }
     let outcome = try carrier.run(until: SystemClock.now.monotonic + 10_000)
-    if !options.isJSON { carrier.leftOut.forEach(Complaint.say) }
+    if !options.isJSON { carrier.sayLeftOut() }
     switch outcome {
     case .done: return
     // A machine that was removed is free to go.

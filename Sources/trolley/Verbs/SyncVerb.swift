@@ -50,7 +50,7 @@ struct SyncVerb: ParsableCommand {
       said = Result { () throws(Failure) in try carry(carrier, paths.data, until: deadline) }
       // Others may have done something meanwhile.
     } while said.isBehind && SystemClock.now.monotonic < deadline
-    if !options.isJSON { carrier.leftOut.forEach(Complaint.say) }
+    if !options.isJSON { carrier.sayLeftOut() }
     switch said {
     case .success(let status): try say(status, carrier, paths)
     case .failure(let failure):
@@ -70,7 +70,8 @@ struct SyncVerb: ParsableCommand {
       // Another program that carries the list may be waiting until it tries again, and not know yet that
       // the server is back.
       guard isOfOther, (try? status(directory, deadline: 3000)) != nil,
-        case .done = try carrier.run(until: SystemClock.now.monotonic + Self.longestPause)
+        case .done = try carrier.run(
+          until: SystemClock.now.monotonic + SyncTrouble.longestPause + 1000)
       else { throw trouble.failure }
     }
     carrier.stop()
@@ -78,9 +79,6 @@ struct SyncVerb: ParsableCommand {
       directory,
       deadline: wait.count == 0 ? nil : max(3000, deadline - SystemClock.now.monotonic))
   }
-
-  /// How long a program that carries the list waits at most until it tries again, in milliseconds.
-  private static let longestPause = 11_000
 
   /// - Parameter deadline: in milliseconds; nil for as long as it takes.
   private func status(
@@ -126,6 +124,7 @@ struct SyncVerb: ParsableCommand {
       for line in carrier.ofRemoved { output.line(line) }
     }
     try output.close()
+    if options.isJSON { carrier.settleLeftOut() }
     if !unwatched { carrier.settleOfRemoved() }
     guard missing > 0 || carrier.waiting > 0 else { return }
     // Trying again would not help.
@@ -176,6 +175,14 @@ struct SyncVerb: ParsableCommand {
     // What keeps changes here is the error, which comes after this.
     if let refusal = status.refusal, missing == 0, waiting == 0 { all.append(refusal) }
     return all
+  }
+}
+
+extension SyncRun {
+  /// Says what was left out, once.
+  func sayLeftOut() {
+    leftOut.forEach(Complaint.say)
+    settleLeftOut()
   }
 }
 

@@ -61,6 +61,9 @@ import TrolleyTestSupport
     // In full, and what tells them apart.
     ("tea !aldi, 2 low st, ayr", "Aldi, 2 Low St"), ("!Aldi, 2 Low St, Ayr, tea", "Aldi, 2 Low St"),
     ("tea !aldi, low st", "Aldi, 2 Low St"), ("tea !aldi, high, jam", "Aldi, 1 High St"),
+    // The beginning of a word is enough, with the comma as without it.
+    ("tea !aldi lo", "Aldi, 2 Low St"), ("tea !aldi, lo", "Aldi, 2 Low St"),
+    ("!aldi, hi, tea, jam", "Aldi, 1 High St"),
   ]) func `a line that says which one is of that one`(_ line: String, _ store: String) throws {
     let state = shopper.shared
     let entries = state.read(line, known: state.known(.english))

@@ -65,6 +65,35 @@ import TrolleyTestSupport
     try expectFirst(shopper.shared, tea: "Aldi")
   }
 
+  @Test func `what spells its name otherwise follows a new name, and undo brings that back`() throws
+  {
+    let soap = Item(id: Item.ID(900), name: "soap", store: "ALDI")
+    shopper.journal.append(
+      Step(
+        replica: ReplicaID(3), number: 2, time: TestApp.start,
+        events: [
+          .itemsAdded([soap]), .aislesWalked(store: "Aldi", from: walk, to: []),
+          .aislesWalked(store: "ALDI", from: [], to: walk),
+        ]))
+    shopper.readNews()
+    let store = try #require(shopper.shared.stores.first)
+    var draft = StoreDraft()
+    draft.name = "Hofer"
+    let events = try planned(.editStore(store.id, draft), on: shopper.shared)
+    let state = after(events, shopper.shared)
+    try expectFirst(state, tea: "Hofer")
+    #expect(state.items[soap.id]?.store == "Hofer" && state.aisles.keys.sorted() == ["Hofer"])
+    // Of another spelling of the same name there is one afterwards.
+    draft.name = "ALDI"
+    let one = after(try planned(.editStore(store.id, draft), on: shopper.shared), shopper.shared)
+    #expect(one.items.stores.subtracting([""]) == ["ALDI"])
+    let entry = Entry(
+      position: 900,
+      step: Step(replica: ReplicaID(3), number: 3, time: TestApp.start, events: events))
+    let undo = try UndoPlanner(.undo, entry, in: state)
+    #expect(after(undo.events, state).items[soap.id]?.store == "ALDI")
+  }
+
   @Test func `undo of what others have built on leaves nothing that names two stores`() throws {
     addStore("Aldi", "2 B St, Ayr")
     shopper.press("1", "a")

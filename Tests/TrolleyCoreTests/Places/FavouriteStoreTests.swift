@@ -114,4 +114,30 @@ import TrolleyTestSupport
     // On the screen the rest is shown, and may be declined.
     #expect(shopper.shared.read("milk !rewe", known: known).first?.store == "rewe")
   }
+
+  @Test(arguments: [
+    // The words that a store's name begins with are no part of what is bought there.
+    ("!whole foods milk", "milk|Whole Foods Market"),
+    ("!Whole Foods Market milk", "milk|Whole Foods Market"),
+    ("!whole milk", "milk|Whole Foods Market"),
+    ("milk !whole foods", "milk|Whole Foods Market"), ("!la pain", "pain|La Painterie"),
+    // A comma ends it, also behind what is known, and a colon does.
+    ("jam !whole foods, eggs", "jam|Whole Foods Market, eggs|"),
+    ("jam !corner, eggs", "jam|corner, eggs|"), ("!lidl: milk", "milk|Lidl"),
+    ("jam !lidl , eggs", "jam|Lidl, eggs|"),
+    ("jam !lidl: eggs, tea", "jam eggs|Lidl, tea|"),
+    // Before several things it is that of the first one, whatever is between them.
+    ("!lidl, eggs, tea", "eggs|Lidl, tea|"),
+    ("!whole foods, eggs, tea", "eggs|Whole Foods Market, tea|"),
+    ("#fruit, figs, plums", "figs|, plums|"),
+  ]) func `a mark ends where the name of a store does`(_ line: String, _ meant: String) {
+    let shopper = TestApp(items: [Item(id: Item.ID(70), name: "jam")])
+    for name in ["Whole Foods Market", "Lidl", "La Painterie"] {
+      shopper.press("3", "a")
+      shopper.type(name)
+      shopper.press("ctrl-s")
+    }
+    let read = shopper.shared.read(line, known: shopper.shared.known(.english), isCompleted: false)
+    #expect(read.map { "\($0.name)|\($0.store ?? "")" }.joined(separator: ", ") == meant)
+  }
 }

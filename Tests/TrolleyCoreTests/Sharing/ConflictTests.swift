@@ -567,6 +567,26 @@ import TrolleyTestSupport
     #expect(effects.count == 1)
   }
 
+  @Test func `what the screen has shown is not kept to be told again`() {
+    let line = CartLine(id: CartLine.ID(77), item: Item.ID(76), quantity: .one, rank: 1)
+    func step(_ number: Int, _ leftOut: [LeftOut] = []) -> TrolleyModel.Step {
+      TrolleyModel.Step(
+        replica: ReplicaID(0x77), number: number, time: TestApp.start,
+        events: [.settingChanged(.budget, from: "", to: "\(number)")], leftOut: leftOut)
+    }
+    let lost = LeftOut(.linesAdded([line]), .gone, name: "Milk")
+    for number in 1...2 {
+      app.send(.journalAdvanced([Entry(position: Entry.waiting, step: step(number))]))
+    }
+    place(step(1, [lost]))
+    #expect(app.notice.hasPrefix("“Milk” was deleted meanwhile"))
+    #expect(app.effects.contains(.settle([.told(places.last)])))
+    // The same of a later step is told, and stands in the list once.
+    place(step(2, [lost]))
+    #expect(app.effects.contains(.settle([.told(places.last)])))
+    #expect(app.session.sharingNews.count == 1)
+  }
+
   /// The order was told of after signing in; what it has was not, since there was nothing to say.
   @Test func `what an order has is not said to be left out once the order was told`() {
     let line = CartLine(id: CartLine.ID(77), item: Item.ID(76), quantity: .one, rank: 1)

@@ -170,6 +170,29 @@ import TrolleyTestSupport
       ])
   }
 
+  @Test func `whose barcode and category are not taken over hears of it`() throws {
+    var state = shared
+    state.play(
+      Entry(
+        position: 2,
+        step: step(
+          ben, 2,
+          [.useChanged(from: .personal, to: .household)] + accounts.map { .accountAdded($0) })))
+    var own = milk(70, "soap", by: 0)
+    own.category = "Household"
+    own.source = try Barcode("5901234123457").source
+    var replica = Replica(
+      state, position: 2, waiting: [step(by: 0, 1, add(own, line(71, 70, 1)))])
+    let theirs = add(milk(90, "soap", by: 1), line(91, 90, 1))
+    _ = replica.confirm([Entry(position: 6, step: step(by: 1, 3, theirs))])
+    #expect(replica.current.items[Item.ID(90)]?.source == "")
+    #expect(
+      said(replica) == [
+        "“soap” was added by Ben too: it is one item, 2 in the cart; it has no category; "
+          + "its barcode 5901234123457 is not kept."
+      ])
+  }
+
   @Test func `a snapshot keeps what was joined`() throws {
     var state = shared
     state.play(Entry(position: 2, step: step(ben, 2, [.itemsAdded([milk(90)])])))

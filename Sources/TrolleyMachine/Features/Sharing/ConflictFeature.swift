@@ -76,7 +76,9 @@ extension AppState {
 
   /// Says the weightiest of what there is to say, and how many more there are.
   mutating func tell(_ all: [SharingNews]) {
-    let kept = all.filter { $0.conflict == nil && !session.sharingNews.contains($0) }
+    let kept = all.filter { one in
+      one.conflict == nil && !session.sharingNews.contains { $0.saysTheSame(as: one) }
+    }
     session.sharingNews = Array((session.sharingNews + kept).suffix(SharingNews.most))
     func isShown(_ one: SharingNews) -> Bool { one.author == session.author && !session.isLocked }
     let own = all.filter(isShown)
@@ -124,8 +126,14 @@ extension AppState {
   mutating func tellWhatWaitedForSignIn(_ effects: inout [Effect]) {
     let news = session.untoldNews.filter { $0.author == session.author }
     session.untoldNews.removeAll { news.contains($0) }
-    settle(Set(news.compactMap(\.place)).sorted().map { .told($0) }, &effects)
+    settleTold(news, &effects)
     tell(news + newsForOwner(&effects))
+  }
+
+  /// What the person at the screen was told of steps is not kept any longer to be told.
+  mutating func settleTold(_ news: [SharingNews], _ effects: inout [Effect]) {
+    let told = news.filter { $0.author == session.author && !session.isLocked }
+    settle(Set(told.compactMap(\.place)).sorted().map { .told($0) }, &effects)
   }
 
   // MARK: Answering

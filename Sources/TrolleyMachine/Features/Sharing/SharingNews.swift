@@ -30,6 +30,11 @@ public struct SharingNews: Equatable, Sendable {
     self.tone = tone
     self.conflict = conflict
   }
+
+  /// Whether it is the same for the same person, perhaps of another step.
+  func saysTheSame(as other: Self) -> Bool {
+    (text, author, conflict) == (other.text, other.author, other.conflict)
+  }
 }
 
 extension [SharingNews] {

@@ -138,14 +138,15 @@ extension AppState {
     _ entries: [Entry], own: Set<StepReference>, by author: String, _ effects: inout [Effect]
   ) {
     let placed = entries.filter { $0.position != Entry.waiting }
-    let mine = placed.filter { own.contains($0.step.name) }.map(\.step)
+    let mine = placed.filter { own.contains($0.step.name) }
     let others = placed.filter {
       $0.step.replica != session.ids.replica && !own.contains($0.step.name)
     }
     var news = newsOfOrdersMadeTwice(others)
     news += noteConflicts(placed, own: own)
-    news += newsOfWhatWasLeftOut(mine).flatMap(\.self)
+    news += newsOfWhatWasLeftOut(mine)
     tell(news + newsForOwner(&effects))
+    settleTold(news, &effects)
     if author != session.author { sayOnSignIn(news.filter { $0.author == author }) }
   }
 
@@ -164,21 +165,20 @@ extension AppState {
   ///   - placed: all of them: what a later one has ordered is not said to be left out.
   public mutating func tellWhatWasLeftOut(_ untold: [Entry], of placed: [Entry]) {
     let positions = Set(untold.map(\.position))
-    let all = zip(placed, newsOfWhatWasLeftOut(placed.map(\.step)))
-      .filter { positions.contains($0.0.position) }
-    tell(
-      all.flatMap { entry, news in
-        news.map { one in
-          var one = one
-          one.place = entry.position
-          return one
-        }
-      })
+    tell(newsOfWhatWasLeftOut(placed).filter { $0.place.map(positions.contains) == true })
   }
 
-  private func newsOfWhatWasLeftOut(_ steps: [Step]) -> [[SharingNews]] {
-    let waiting = replica.waiting.map(\.planned)
-    return LeftOutText.news(of: steps, waiting: waiting, in: shared, style: session.style)
+  private func newsOfWhatWasLeftOut(_ entries: [Entry]) -> [SharingNews] {
+    let all = LeftOutText.news(
+      of: entries.map(\.step), waiting: replica.waiting.map(\.planned), in: shared,
+      style: session.style)
+    return zip(entries, all).flatMap { entry, news in
+      news.map { one in
+        var one = one
+        one.place = entry.position
+        return one
+      }
+    }
   }
 
   /// The same cart may be ordered on two machines that do not hear of each other.
