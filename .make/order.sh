@@ -94,6 +94,8 @@ sections() { # sections ORDER PROGRAM PROFILE...
     { names[$1] = names[$1] " " $3 } $3 in called { hit[$1] }
     END { for (at in hit) { split(names[at], all, " "); for (n in all) print ".text." all[n] } }' \
     "$folder/called" - | grep -E '^\.text\.(\$s|_Z|_?_?swift)' | LC_ALL=C sort -u >"$folder/order"
+  # Small ones that have no name: those that are called lie among them all.
+  echo '.text..L__unnamed_*' >>"$folder/order"
   mv "$folder/order" "$order"
 }
 sections "$(dirname "$0")/order" "$folder/trolley" "$folder"/profile*.*
