@@ -194,15 +194,17 @@ package struct ChatLine: Equatable {
     return true
   }
 
-  /// A date with the name of a month, or the beginning of it: `23 Nov 2026`.
+  /// A date with the name of a month, or the beginning of it: `23 Nov 2026`, `Nov 23, 2026`.
   private static func takeNamedDate(_ rest: inout Substring) -> Bool {
     let words = rest.split(separator: " ", maxSplits: 3)
-    guard words.count > 2, 1...2 ~= words[0].count, words[0].allSatisfy(isDigit) else {
-      return false
-    }
-    let month = words[1].lowercased()
+    guard words.count > 2 else { return false }
+    let isMonthFirst = words[0].first?.isLetter == true
+    let (first, second) = isMonthFirst ? (words[1], words[0]) : (words[0], words[1])
+    let day = first.prefix(while: isDigit)
+    let month = second.prefix(while: \.isLetter).lowercased()
     let year = words[2].prefix(while: isDigit)
-    guard month.count > 2, year.count == 4,
+    guard 1...2 ~= day.count, ["", ",", "."].contains(first[day.endIndex...]),
+      ["", ",", "."].contains(second.dropFirst(month.count)), month.count > 2, year.count == 4,
       Wording.months.contains(where: { $0.lowercased().hasPrefix(month) })
     else { return false }
     rest = rest[year.endIndex...]

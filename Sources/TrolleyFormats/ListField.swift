@@ -74,11 +74,14 @@ struct ListEntryBuilder {
   var isUnitPrice = false
   var per = ""
   var currency = ""
+  /// Whether it says what only the rows of a program do: then its name is nothing but a name.
+  private(set) var isOfProgram = false
 
   init(line: Int) { entry = ListEntry(name: "", line: line) }
 
   mutating func set(_ field: ListField, _ text: String) {
     if text.isEmpty { return }
+    note(field)
     switch field {
     case .name: if entry.name.isEmpty { entry.name = CleanText.line(text) }
     case .quantity: quantity = text
@@ -101,7 +104,12 @@ struct ListEntryBuilder {
     }
   }
 
+  private mutating func note(_ field: ListField) {
+    if [.currency, .per, .favourite, .onList].contains(field) { isOfProgram = true }
+  }
+
   mutating func set(_ field: ListField, _ flag: Bool) {
+    note(field)
     switch field {
     case .picked: entry.isPicked = flag
     case .favourite: entry.isFavourite = flag
@@ -110,14 +118,23 @@ struct ListEntryBuilder {
     }
   }
 
-  /// "2 bread", "500 g ham": where no column says how much, the name may.
-  mutating func takeAmountOfName(_ currency: Currency, _ numbers: NumberStyle) {
-    guard entry.name.utf8.first.map({ $0 &- 48 < 10 }) == true else { return }
+  /// "bread x2", "500 g ham", "🍎 apples - 6", "tea 2.99": what no column or member says, the name may, as in
+  /// the add line. Among things with prices of their own, what stands behind a name tells them apart:
+  /// "cola 2 l".
+  mutating func readName(_ currency: Currency, _ numbers: NumberStyle) {
+    guard quantity.isEmpty, unit.isEmpty, price.isEmpty || QuickAdd.mayBeginAmount(entry.name)
+    else { return }
     let read = QuickAdd.parse(entry.name, currency: currency, known: .init(numbers: numbers))
-    var plain = QuickAdd(name: read.name, quantity: read.quantity)
-    plain.pack = read.pack
-    guard let quantity = read.quantity, read.means(plain) else { return }
-    (entry.name, entry.quantity, entry.pack) = (read.name, quantity, read.pack)
+    guard read.refusal == nil, price.isEmpty || read.price == nil,
+      !read.means(QuickAdd(name: read.name))
+    else { return }
+    var said = ListEntry(read, line: entry.line)
+    said.category = said.category ?? entry.category
+    said.store = said.store ?? entry.store
+    said.isFavourite = said.isFavourite || entry.isFavourite
+    said.isPicked = entry.isPicked ?? said.isPicked
+    (said.isOnList, said.description) = (entry.isOnList, entry.description)
+    entry = said
   }
 
   /// The entry; nil when it has no name. Invalid values are reported and left out.

@@ -103,7 +103,7 @@ struct JSONListReader {
   }
 
   private mutating func readText(_ text: String, _ line: Int, _ category: String?) {
-    let it = QuickAdd.parse(text, currency: currency)
+    let it = QuickAdd.parse(text, currency: currency, known: .init(numbers: list.numbers))
     guard !it.name.isEmpty else { return list.warn(line, "Line \(line) has no name.") }
     if let refusal = it.refusal { list.warn(line, "\(it.name): " + refusal) }
     var entry = ListEntry(it, line: line)
@@ -224,10 +224,7 @@ struct JSONListReader {
 
   private mutating func finish(_ builder: inout ListEntryBuilder) {
     let line = builder.entry.line
-    // A line of a checklist says how much in its text.
-    if builder.entry.isPicked != nil, builder.quantity.isEmpty, builder.price.isEmpty {
-      builder.takeAmountOfName(currency, list.numbers)
-    }
+    if !builder.isOfProgram { builder.readName(currency, list.numbers) }
     var told: [String] = []
     if let entry = builder.finish(currency, .english, { told.append($0) }) {
       list.entries.append(entry)

@@ -174,7 +174,6 @@ extension PastedList {
       text, currency: currency, known: known, isOneThing: known.isExport || Self.hasBox(text),
       isItem: isItem)
     for var it in things {
-      if let bare = Self.withoutEmoji(it.name), isItem(bare), !isItem(it.name) { it.name = bare }
       if isStruck { it.isPicked = true }
       if let refusal = it.refusal {
         guard !it.name.isEmpty else { return warn(number, "Line \(number): " + refusal) }
@@ -189,15 +188,6 @@ extension PastedList {
       if isNone { entry.isOnList = false }
       place(entry, isItem)
     }
-  }
-
-  /// The name behind the emoji that people put before a thing; nil of one without.
-  private static func withoutEmoji(_ name: String) -> String? {
-    let bare = name.drop { character in
-      guard character != " ", let first = character.unicodeScalars.first else { return true }
-      return first.value >= 0x2000 && first.properties.isEmoji
-    }
-    return bare.isEmpty || bare.startIndex == name.startIndex ? nil : String(bare)
   }
 
   private static func hasBox(_ text: String) -> Bool {

@@ -18,6 +18,8 @@ public struct ListEntry: Equatable, Sendable {
   public var isOnList: Bool?
   public var description: String?
   public var barcode: Barcode?
+  /// The emoji beside its name.
+  public var picture: String?
   /// The line it came from, from 1.
   public var line: Int
 
@@ -38,6 +40,7 @@ public struct ListEntry: Equatable, Sendable {
     isFavourite = it.isFavourite
     isPicked = it.isPicked
     barcode = it.barcode
+    picture = it.picture
   }
 }
 

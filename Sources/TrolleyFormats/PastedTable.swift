@@ -53,13 +53,12 @@ extension PastedList {
       } else {
         place(cells, &builder, currency, price: columns.price)
       }
-      if columns.fields == nil, !columns.hasOneColumn, builder.quantity.isEmpty {
-        builder.takeAmountOfName(currency, numbers)
-        if builder.entry.quantity != nil { namesHaveAmounts = true }
-      }
-      if columns.hasOneColumn || columns.fields?.contains(.quantity) == false {
-        builder.takeAmountOfName(currency, numbers)
-        namesHaveAmounts = columns.fields?.contains(.picked) != true
+      if columns.fields?.contains(.quantity) != true { builder.readName(currency, numbers) }
+      if columns.fields != nil || columns.hasOneColumn {
+        namesHaveAmounts =
+          columns.fields?.contains(.quantity) != true && columns.fields?.contains(.picked) != true
+      } else if builder.entry.quantity != nil {
+        namesHaveAmounts = true
       }
       finish(&builder, cells, currency)
     }
@@ -99,6 +98,7 @@ extension PastedList {
       .map { CleanText.fromCSVCell(String($0.trimmingSpaces())) }
     var builder = ListEntryBuilder(line: number)
     for case (let field?, let cell) in zip(fields, cells) { builder.set(field, cell) }
+    if !fields.contains(.quantity) { builder.readName(currency, numbers) }
     putUnderHeading(&builder.entry)
     finish(&builder, cells, currency)
     return true

@@ -64,6 +64,17 @@ struct CommandLineDataTests {
     #expect(try shop.run("check", "--json").json["sound"] as? Bool == true)
   }
 
+  @Test func `another currency and its prices are one change`() throws {
+    try shop.run("add", "wine 5.00")
+    let before = try shop.export()
+    try shop.run("settings", "currency", "EUR", "--yes")
+    #expect(try shop.run("list").output.contains("€5.00"))
+    #expect(try shop.run("undo").lines == ["Undid: change the currency to EUR"])
+    #expect(try shop.export() == before)
+    #expect(try shop.run("redo").status == 0)
+    #expect(try shop.run("list").output.contains("€5.00"))
+  }
+
   // MARK: Other programs' lists
 
   private func fill() throws {

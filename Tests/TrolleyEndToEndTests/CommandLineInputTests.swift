@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrolleyModel
 import TrolleyTestSupport
 
 /// Mistakes of people and scripts: each gives one clean line and the right status, and changes
@@ -143,6 +144,32 @@ struct CommandLineInputTests {
     }
     let csv = try shop.run("export", "--format", "csv").output
     shop.expectClean(csv.replacing("\r\n", with: "\n"))
+  }
+
+  @Test func `bash completes the names of items and what they need of quotes`() throws {
+    for item in ["brown bread", "Ben's jam", "a \"b\" c", "kiwi"] {
+      try shop.run("item", "add", "--", QuickAdd.quoted(item))
+    }
+    try shop.file("complete.sh", try shop.run("--generate-completion-script", "bash").output)
+    func completions(_ words: String...) throws -> [String] {
+      let all = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
+      let script = """
+        . ./complete.sh; COMP_WORDS=("$trolley" \(all)); COMP_CWORD=\(words.count)
+        COMP_LINE="trolley ${COMP_WORDS[*]:1}"; COMP_POINT=${#COMP_LINE}
+        _trolley trolley "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+        printf '%s\n' "${COMPREPLY[@]}"
+        """
+      try shop.file("run.sh", script)
+      let run = try shop.shell("bash run.sh")
+      #expect(run.error.isEmpty)
+      return run.lines
+    }
+    #expect(try completions("pick", "bro") == ["brown bread"])
+    #expect(try completions("add", "ki") == ["kiwi"])
+    #expect(try completions("remove", "BEN") == ["BEN's jam"])
+    #expect(try completions("set", "a ") == ["a \"b\" c"])
+    #expect(try completions("star", "kiwi", "bro") == ["brown bread"])
+    #expect(try completions("pick", "--data", "nowhere", "bro") == [])
   }
 
   @Test func badFiles() throws {

@@ -236,7 +236,9 @@ extension SharedState {
     }
     if let store = request.store, !store.isEmpty { changed.store = store }
     changed.description = request.description(after: item.description)
-    if let picture = request.picture, !picture.isEmpty { changed.picture = picture }
+    if let picture = request.picture, !picture.isEmpty, !request.keepsPicture {
+      changed.picture = picture
+    }
     if request.isFavourite { changed.isFavourite = true }
     return changed
   }

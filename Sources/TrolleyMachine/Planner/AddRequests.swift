@@ -10,6 +10,7 @@ extension AddRequest {
     pack = line.pack
     offer = line.offer
     barcode = line.barcode
+    take(picture: line.picture)
     isQuoted = line.isQuoted
   }
 }
@@ -27,10 +28,20 @@ extension AddRequest {
     keepsCategory = entry.isUnderHeading
     isOfList = true
     barcode = entry.barcode
+    take(picture: entry.picture)
   }
 }
 
 extension AddRequest {
+  /// An emoji beside the name is how a new item looks, unless its name looks so anyhow.
+  private mutating func take(picture: String?) {
+    guard let picture, case .glyph(let glyph)? = PictureSource(picture),
+      ItemGlyph.find(name: name, category: "") != glyph
+    else { return }
+    self.picture = picture
+    keepsPicture = true
+  }
+
   /// Whether a line has the digits of a barcode in place of a name, with how many things, a price and
   /// marks; a ticked one is looked up like the others.
   fileprivate var isScanned: Bool {
@@ -120,12 +131,15 @@ extension ScannedCode {
 
   /// What puts a known item in the cart.
   package func change(adding item: Item) -> Change {
-    guard !isBare else { return .putInCart(item.id, item.amount(wanted)) }
-    return .add([
-      AddRequest(
-        name: item.name, quantity: wanted, price: price, category: marks.category,
-        store: marks.store, isFavourite: marks.isFavourite)
-    ])
+    isBare
+      ? .putInCart(item.id, item.amount(wanted)) : .add([AddRequest(entry(adding: item))])
+  }
+
+  /// The same as a line with the name of the item.
+  func entry(adding item: Item) -> QuickAdd {
+    QuickAdd(
+      name: item.name, quantity: wanted, price: price, category: marks.category,
+      store: marks.store, isFavourite: marks.isFavourite)
   }
 
   /// What puts a product in the cart, or only on the list: with the price and the marks that were typed.

@@ -74,6 +74,8 @@ public struct AddRequest: Equatable, Sendable {
   /// An offer that its price does not count: it becomes a part of the description.
   var offer: String?
   public var picture: String?
+  /// Whether a known item keeps how it looks.
+  package var keepsPicture = false
   public var isFavourite = false
   /// What a scanner reads on it; an item that has another source keeps that.
   package internal(set) var barcode: Barcode?

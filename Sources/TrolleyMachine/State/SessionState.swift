@@ -153,6 +153,9 @@ public struct SessionState: Equatable, Sendable {
     DateStyle(locale: preferences.locale.isEmpty ? systemDateLocale : preferences.locale)
   }
 
+  /// In which distances are shown here.
+  public var distanceUnit: DistanceUnit { preferences.nearby.unit ?? style.distances }
+
   public var layout: ScreenLayout { ScreenLayout(size, bannerHeight: bannerLines.count) }
 
   /// The theme in force.

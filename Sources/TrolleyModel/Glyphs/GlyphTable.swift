@@ -77,6 +77,16 @@ enum GlyphTable {
     return best
   }
 
+  /// All emoji in it; read when a line has one.
+  static let shown: Set<Unicode.Scalar> = {
+    let lines = GlyphTable.lines
+    var shown: Set<Unicode.Scalar> = []
+    for at in lines.indices where lines[at] == tab {
+      if let glyph = read(lines, at + 1).glyph { shown.insert(glyph) }
+    }
+    return shown
+  }()
+
   static func rank(_ glyph: Unicode.Scalar) -> Rank {
     if seasonings.unicodeScalars.contains(glyph) { return .seasoning }
     if flavours.unicodeScalars.contains(glyph) { return .flavour }

@@ -26,6 +26,15 @@ public enum ItemGlyph {
 }
 
 extension ItemGlyph {
+  /// Whether an emoji shows something that people buy: no face, no hand, no heart.
+  package static func isThing(_ glyph: Unicode.Scalar) -> Bool {
+    switch glyph.value {
+    // Food and plants, animals, more food, more animals.
+    case 0x1F32D...0x1F37F, 0x1F400...0x1F43F, 0x1F950...0x1F96F, 0x1F980...0x1F9AE: true
+    default: GlyphTable.shown.contains(glyph)
+    }
+  }
+
   /// Whether a name is that of a thing to buy by itself, and another one looks different, as far as
   /// the table of glyphs knows.
   package static func isProduct(_ name: String, besides other: String) -> Bool {

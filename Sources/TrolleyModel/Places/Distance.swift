@@ -39,6 +39,14 @@ public enum DistanceUnit: String, CaseIterable, Sendable {
 
   public var title: String { rawValue }
 
+  /// What signs on the roads of a country have; where nothing says which country, as in `C` and `en`, miles.
+  init(locale tag: some StringProtocol) {
+    let locale = LocaleTag(tag)
+    let isUnknown = locale.country.isEmpty && ["", "c", "posix", "en"].contains(locale.language)
+    let hasMiles = ["US", "GB", "UK", "PR", "LR"].contains(locale.country)
+    self = isUnknown || hasMiles ? .miles : .kilometres
+  }
+
   /// Reads `km` and the like.
   init?(spelled text: String) {
     switch text.lowercased() {

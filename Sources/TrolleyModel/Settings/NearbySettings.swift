@@ -7,7 +7,8 @@ public struct NearbySettings: Equatable, Sendable {
   /// Ask the system for the location each time.
   public var usesLocation = false
   public var radius = SearchRadius.threeMiles
-  public var unit = DistanceUnit.miles
+  /// Nil for that of the country.
+  public var unit: DistanceUnit?
   public var directions = DirectionsKind.openStreetMap
   /// The kind of map that was chosen; nil when the person has not said.
   var chosenMap: MapKind?
@@ -66,9 +67,10 @@ extension SettingRow {
     ).with(\.liveWords, .radius).with(\.synonyms, "distance radius").with(\.isView, true)
       .with(\.spelling) { SearchRadius(name: $0)?.name },
     SettingRow(
-      .stores, "nearby.units", \.nearby.unit, .choice { $0.title }, "Distances in",
-      "Miles or kilometres."
-    ).with(\.synonyms, "km mi kilometers kilometres units metric")
+      .stores, "nearby.units", \.nearby.unit,
+      SettingCodec<DistanceUnit>.choice { $0.title }.optional(Choice("", "automatic")),
+      "Distances in", "Automatic is what the country has."
+    ).with(\.liveWords, .distances).with(\.synonyms, "km mi kilometers kilometres units metric")
       .with(\.spelling) { DistanceUnit(spelled: $0)?.rawValue },
     SettingRow(
       .stores, "nearby.directions", \.nearby.directions, .choice { $0.title }, "Directions by",

@@ -61,7 +61,8 @@ public struct SettingRow: Sendable {
   /// Which text the page adds to a value that depends on more than the settings: on this run, the
   /// terminal, or the list mode.
   package enum LiveWords: Sendable {
-    case theme, motion, pictures, budget, radius, catalogue, mailRoute, lock, sharing, settingsFile
+    case theme, motion, pictures, budget, radius, distances, catalogue, mailRoute, lock, sharing,
+      settingsFile
     case consent(ExternalService)
   }
 

@@ -9,6 +9,8 @@ public struct NumberStyle: Equatable, Sendable {
   let groupsByLakh: Bool
   /// Whose words for numbers people write: `fr` for those who buy `deux baguettes`.
   private(set) var language = "en"
+  /// In which distances are, unless a setting says so.
+  public private(set) var distances = DistanceUnit.miles
 
   public static let english = NumberStyle(
     point: ".", group: ",", isSymbolFirst: true, hasBlank: false)
@@ -17,6 +19,7 @@ public struct NumberStyle: Equatable, Sendable {
   public init(locale tag: some StringProtocol) {
     self = Self.known(locale: tag) ?? .english
     language = LocaleTag(tag).language
+    distances = DistanceUnit(locale: tag)
   }
 
   /// From a tag like `de_DE.UTF-8` or `de`; nil for unknown ones.

@@ -14,11 +14,12 @@
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
 /// - the digits of a barcode beside a name are its barcode;
+/// - an emoji of a thing in front of the name or behind it is its picture (`🍎 2 apples`);
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
 /// - `"in quotes"` and `\#so` are taken literally.
 public struct QuickAdd: Equatable, Sendable {
   public enum Field: Sendable {
-    case name, quantity, price, category, store, favourite, picked, bullet, code
+    case name, quantity, price, category, store, favourite, picked, bullet, code, picture
   }
 
   /// A part of the line and its meaning.
@@ -44,6 +45,8 @@ public struct QuickAdd: Equatable, Sendable {
   public var isPicked: Bool?
   /// What a scanner reads on it, typed beside its name.
   public var barcode: Barcode?
+  /// The emoji beside its name, as a picture that an item may have.
+  public var picture: String?
   /// Whether quotes say that it is a name, and no barcode.
   package var isQuoted = false
   /// Why this cannot be added, in a sentence.
@@ -161,8 +164,23 @@ public struct QuickAdd: Equatable, Sendable {
     parser.mayHaveCode =
       !known.isExport && line.utf8.count(where: { $0 &- 0x30 < 10 }) >= 8
       && !isItem(CleanText.line(line))
-    let start = parser
-    let result = parser.parse()
+    parser.mayHavePicture = line.utf8.contains { $0 >= 0xE2 }
+    var start = parser
+    var result = parser.parse()
+    if result.picture != nil {
+      start.mayHavePicture = false
+      var plain = start
+      let whole = plain.parse()
+      // What the list calls "🍎 apples" is that.
+      if !parser.isPictureBesideName || isItem(whole.name) {
+        (parser, result) = (plain, whole)
+      } else {
+        start.mayHavePicture = true
+      }
+    }
+    if let bare = withoutEmoji(result.name), isItem(bare), !isItem(result.name) {
+      result.name = bare
+    }
     // "3 for 2 apples" has no price, which the apples of the list may have.
     if parser.deal != nil, result.offer == nil, !known.isExport, !isItem(result.name) {
       parser = start
@@ -271,6 +289,16 @@ public struct QuickAdd: Equatable, Sendable {
     "troceado", "tritato", "tritata", "grattugiato", "sbucciato", "sbucciata",
   ]
 
+  /// The name behind the emoji that people put before a thing; nil of one without.
+  private static func withoutEmoji(_ name: String) -> String? {
+    guard name.utf8.first.map({ $0 >= 0xE2 }) == true else { return nil }
+    let bare = name.drop { character in
+      guard character != " ", let first = character.unicodeScalars.first else { return true }
+      return first.value >= 0x2000 && first.properties.isEmoji
+    }
+    return bare.isEmpty || bare.startIndex == name.startIndex ? nil : String(bare)
+  }
+
   /// The fast path for most lines: ASCII letters with single blanks, hyphens and apostrophes
   /// between them, and no word that could begin an amount.
   private static func plainName(_ line: String) -> String? {
@@ -369,6 +397,7 @@ public struct QuickAdd: Equatable, Sendable {
   private func line(_ name: String, _ currency: Currency) -> String {
     var parts: [String] = []
     if let isPicked { parts.append(isPicked ? "[x]" : "[ ]") }
+    if let picture { parts.append(picture) }
     if let quantity { parts.append(quantity.text(pack: pack)) }
     parts.append(name)
     if let price {

@@ -48,6 +48,8 @@ package struct QuickAddParser {
   var hasNumberWord = true
   /// Whether digits in it may be a barcode: not in the name of an item.
   var mayHaveCode = false
+  /// Whether an emoji beside the name may be its picture.
+  var mayHavePicture = false
   /// Whether a whole number at the end may be a price; and the one that was taken for one.
   var mayHaveWholePrice = true
   var pricedNumber: String?
@@ -70,6 +72,7 @@ package struct QuickAddParser {
     joinSlashes()
     splitCodes()
     let start = takeListMarks()
+    takePicture(from: start)
     if hasDigit(bytes) {
       joinHundredths(from: start)
       takeDeposit()

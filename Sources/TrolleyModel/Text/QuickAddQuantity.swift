@@ -326,6 +326,7 @@ extension QuickAddParser {
     "step", "phase", "part", "volume", "vol", "vol.", "version", "chapter", "page", "room", "class",
     "grade", "grit", "factor", "spf", "formula", "model", "series", "playstation", "windows",
     "chanel", "channel", "heinz", "tier", "day", "week", "age", "under", "over", "top", "route",
+    "product", "produkt", "produit", "producto", "prodotto", "item", "article", "artikel",
     "and", "plus", "minus", "of", "or", "for", "fur", "fuer", "pour", "por",
   ]
 

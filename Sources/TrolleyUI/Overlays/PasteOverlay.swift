@@ -23,10 +23,8 @@ extension PasteState: OverlayDrawing {
     let count = s.new + s.known + s.inCart + s.unticked
     let items =
       count == 0 ? [] : [Wording.count(count, "item") + ": " + parts.joined(separator: ", ")]
-    let unknown = paste.codes.count - paste.knownCodes
     let codes =
-      (paste.knownCodes == 0 ? [] : [Wording.count(paste.knownCodes, "known barcode")])
-      + (unknown == 0 ? [] : [Wording.count(unknown, "barcode") + " to look up"])
+      paste.codes.isEmpty ? [] : [Wording.count(paste.codes.count, "barcode") + " to look up"]
     let isWhole = paste.wrongCodes.isEmpty && count == paste.requests.count
     let missing = paste.wrongCodes.count + paste.requests.count - count
     let wrong = isWhole ? [] : ["\(missing) left out"]

@@ -66,7 +66,7 @@ extension QuickAddState: OverlayDrawing {
     if let notice = state.session.notice, add.input.isEmpty || notice.isNews {
       return (notice.text, notice.tone == .danger ? .danger : .success)
     }
-    if ScannedCode.areMeant(by: add.text) || !add.codes.isEmpty && add.outcomes.isEmpty {
+    if ScannedCode.areMeant(by: add.text) || !add.codes.isEmpty, add.outcomes.isEmpty {
       return (words(of: add.codes, state.session.style), .accent)
     }
     guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {
@@ -137,6 +137,7 @@ extension QuickAddState: OverlayDrawing {
     let style = state.session.style
     var parts: [Part] = [
       (outcome.item.words(outcome.added, style), .accent), (outcome.item.name, .title),
+      (outcome.isNew ? entry.picture ?? "" : "", .text),
     ]
     parts.append((outcome.price(style) ?? "", .text))
     parts.append((entry.category.map { "#" + $0 } ?? "", .success))

@@ -51,7 +51,7 @@ extension StoreDetailsState: OverlayDrawing {
   ) {
     let most = max(2, min(20, map.width / 4))
     var left = map.x
-    let unit = state.session.preferences.nearby.unit
+    let unit = state.session.distanceUnit
     // Google's credits have no shorter form.
     let isGoogle = details.mapService == .googleMaps
     let least = DisplayWidth.of(details.attribution(width: isGoogle ? map.width : 0))

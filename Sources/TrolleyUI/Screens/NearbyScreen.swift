@@ -65,7 +65,7 @@ extension NearbyPage: Screen {
       canvas.write(store.kind, at: Point(x: x, y: y), weak, width: columns.kind)
       x += columns.kind + 1
     }
-    let unit = state.session.preferences.nearby.unit
+    let unit = state.session.distanceUnit
     let distance = place.distance(to: store.place)
     let words = distance.isHere ? "here" : distance.text(unit, style: state.session.style)
     canvas.write(words, endingAt: x + 7, y: y, role(.text))

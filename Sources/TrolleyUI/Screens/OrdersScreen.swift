@@ -80,7 +80,12 @@ extension OrdersPage: Screen {
       least = mark.isEmpty ? 0 : DisplayWidth.of(mark + " · " + order.name)
       let totals = order.totals(in: state.shared.currency)
         .map { Wording.money($0, style: state.session.style) }
-      let unknown = " + \(order.unknownPrices)" + (length == .full ? " unknown" : "")
+      let unknown =
+        switch length {
+        case .full: " + \(order.unknownPrices) unknown"
+        case .short: " + \(order.unknownPrices) more"
+        case .day, .least: " + …"
+        }
       details = [
         totals.isEmpty
           ? "unknown"

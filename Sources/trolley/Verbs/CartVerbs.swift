@@ -17,7 +17,8 @@ struct AddVerb: ParsableCommand {
       services.openFoodFacts.allowed yes
       """)
 
-  @Argument(help: "What to add; quotes keep # ! and * from the shell.")
+  @Argument(
+    help: "What to add; quotes keep # ! and * from the shell.", completion: ItemCompletion.kind)
   var text: [String]
 
   @Option(
@@ -41,7 +42,9 @@ struct AddVerb: ParsableCommand {
         .badInput, "\(code) is a barcode. Add it by itself, or give the thing a name.")
     }
     if let picture = try GivenPicture.whole(picture) {
-      for at in requests.indices { requests[at].picture = picture }
+      for at in requests.indices {
+        (requests[at].picture, requests[at].keepsPicture) = (picture, false)
+      }
     }
     var outcomes: [AddOutcome] = []
     var owners: [Barcode: Item] = [:]
@@ -161,7 +164,7 @@ struct ListVerb: ParsableCommand {
 
 /// What verbs for one item take.
 struct NamedItem: ParsableArguments {
-  @Argument(help: "The item, or the beginning of its name.")
+  @Argument(help: "The item, or the beginning of its name.", completion: ItemCompletion.kind)
   var name: [String]
 
   @OptionGroup var options: VerbOptions

@@ -166,7 +166,7 @@ struct SetVerb: ParsableCommand {
     commandName: "set", abstract: "Change an item, or its quantity in the cart.",
     discussion: "An empty text takes a price, a category, a store or the like away.")
 
-  @Argument(help: "The item, or the beginning of its name.")
+  @Argument(help: "The item, or the beginning of its name.", completion: ItemCompletion.kind)
   var item: [String]
 
   @Option(name: .customLong("name"), parsing: .unconditional, help: "Another name.")
@@ -297,7 +297,7 @@ struct StarVerb: ParsableCommand {
     commandName: "star", abstract: "Star an item, or take the star away.",
     aliases: ["favourite", "favorite"])
 
-  @Argument(help: "The item, or the beginning of its name.")
+  @Argument(help: "The item, or the beginning of its name.", completion: ItemCompletion.kind)
   var name: [String]
 
   @Flag(help: "Take the star away.")

@@ -162,7 +162,8 @@ struct SettingsVerb: ParsableCommand {
       if change == .set(.registration, Registration.Mode.invitation.rawValue) {
         throw Failure(.usage, "That takes a code. Type: trolley people invite")
       }
-      let events = try list.change(orNothing: true) { _ in change }
+      let events = try list.change(orNothing: true, then: yes ? .relabelPrices : nil) { _ in change
+      }
       if case .set(.currency, _) = change {
         if !options.isJSON { Self.tellCurrency(events, text, list) }
         try settlePrices(list)

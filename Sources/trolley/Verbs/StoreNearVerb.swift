@@ -84,7 +84,7 @@ struct StoreNearVerb: ParsableCommand {
     _ found: FoundStores, _ around: NamedPlace, _ query: StoreQuery, _ list: OpenList,
     _ output: inout Output
   ) {
-    let unit = list.preferences.nearby.unit
+    let unit = list.preferences.nearby.unit ?? list.style.distances
     let name = around.name.isEmpty ? around.place.text : around.name
     let radius = query.radius.text(unit, style: list.style)
     guard !found.stores.isEmpty else {

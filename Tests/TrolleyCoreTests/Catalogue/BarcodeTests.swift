@@ -419,6 +419,22 @@ import TrolleyTestSupport
     #expect(shopper.worker.catalogue?.barcodes == [])
   }
 
+  @Test func `of a known barcode the preview shows what is added`() {
+    scan("soap powder 5901234123457")
+    shopper.type("5901234123457 x2")
+    #expect(line?.outcomes.map(\.item.name) == ["soap powder"] && line?.codes == [])
+    #expect(shopper.canvas.text.contains("2  soap powder  · 3 in all"))
+    shopper.press("ctrl-u")
+    shopper.type("5901234123457 \(TestImageCache.code(1))")
+    #expect(line?.outcomes.count == 1 && line?.codes.map(\.typed) == [TestImageCache.code(1)])
+    shopper.press("ctrl-u", "esc")
+    shopper.paste("kumquats\n5901234123457 x2\n\(TestImageCache.code(1))\n")
+    #expect(shopper.canvas.text.contains("2 items: 1 new, 1 in the cart · 1 barcode to look up"))
+    #expect(shopper.canvas.text.contains("= soap powder"))
+    shopper.press("enter")
+    #expect(shopper.cart == ["3 soap powder", "1 kumquats", "1 \(name(1))"])
+  }
+
   @Test func `a scan where nothing is typed is one, and turns no page`() {
     scan("soap powder 5901234123457")
     shopper.press("esc")

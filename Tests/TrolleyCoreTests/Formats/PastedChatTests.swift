@@ -32,6 +32,11 @@ import Testing
     "Anna, [23.11.26 18:02]\nmilk\n2 kg flour\n\nBen, [23.11.26 18:03]\nbread\n",
     "Anna, [27 Nov 2026 at 09:14:03]:\nmilk\n2 kg flour\nBen, [27 November 2026 at 9:15]: bread",
     "> Anna:\nmilk\n2 kg flour\n\n> Ben Miller:\nbread\n",
+    // WhatsApp, with the name of the month
+    "Nov 27, 2026, 9:14 PM - Ann: milk\nNov 27, 2026, 9:15 PM - Ann: 2 kg flour\n"
+      + "November 27, 2026, 9:15 PM - Ben: bread",
+    "[27 Nov 2026 at 21:14] Ann: milk\n[27. November 2026, 21:15] Ann: 2 kg flour\n"
+      + "[Nov. 27, 2026 at 9:15 PM] Ben: bread",
   ]) func `a line with the author is no thing`(text: String) throws {
     #expect(try read(text) == ["milk", "flour|2 kg", "bread"])
   }

@@ -419,7 +419,7 @@ enum FrozenDump {
   private static func of(_ nearby: NearbySettings) -> String {
     "nearby place \(quoted(nearby.place)) at \(nearby.coordinates?.text ?? "unknown")"
       + " asks the system \(yes(nearby.usesLocation)) radius \(nearby.radius.name)"
-      + " units \(nearby.unit.rawValue) directions \(nearby.directions.rawValue)"
+      + " units \((nearby.unit ?? .miles).rawValue) directions \(nearby.directions.rawValue)"
       + " map \(nearby.map.rawValue)\n"
   }
 

@@ -127,6 +127,24 @@ import TrolleyTestSupport
     #expect(Distance(metres: 1234).text(.kilometres, style: NumberStyle(locale: "de")) == "1,2 km")
   }
 
+  @Test(arguments: [
+    ("de_DE.UTF-8", DistanceUnit.kilometres), ("fr_FR", .kilometres), ("de", .kilometres),
+    ("en_IE", .kilometres), ("en_AU", .kilometres), ("en_US.UTF-8", .miles), ("en_GB", .miles),
+    ("es_US", .miles), ("C.UTF-8", .miles), ("POSIX", .miles), ("", .miles), ("en", .miles),
+  ]) func `distances are in what the country has`(locale: String, unit: DistanceUnit) {
+    #expect(NumberStyle(locale: locale).distances == unit)
+  }
+
+  @Test func `a setting says in what distances are, wherever that is`() throws {
+    let app = TestApp()
+    #expect(app.session.distanceUnit == .miles)
+    var preferences = Preferences()
+    preferences.locale = "de_DE"
+    #expect(TestApp(preferences: preferences).session.distanceUnit == .kilometres)
+    preferences.nearby.unit = .miles
+    #expect(TestApp(preferences: preferences).session.distanceUnit == .miles)
+  }
+
   @Test func radiiAreThree() {
     #expect(SearchRadius.allCases.map(\.metres) == [4828, 8047, 16_093])
     #expect(SearchRadius(name: "5 MILES") == .fiveMiles)

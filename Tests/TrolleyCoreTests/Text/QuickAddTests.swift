@@ -546,7 +546,8 @@ import Testing
     }
     #expect(
       parts == [
-        "bullet=-", "quantity=2 kg", "name=péach 🍎", "price=@3", "category=#veg", "favourite=*",
+        "bullet=-", "quantity=2 kg", "name=péach", "picture=🍎", "price=@3", "category=#veg",
+        "favourite=*",
       ])
   }
 

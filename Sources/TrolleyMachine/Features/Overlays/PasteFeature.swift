@@ -9,10 +9,8 @@ public struct PasteState: Equatable, Sendable {
     .badInput, "That is too long to paste. Save it as a file, then: trolley import FILE")
 
   public var requests: [AddRequest] = []
-  /// Lines that are barcodes: looked up, like scans.
+  /// Lines that are barcodes which the list does not know: looked up, like scans.
   public var codes: [ScannedCode] = []
-  /// How many of them the list knows: nothing is asked for those.
-  public var knownCodes = 0
   /// Why lines of digits are left out: they look like barcodes, and are none.
   public var wrongCodes: [String] = []
   /// What was read otherwise than it was written, such as an amount that is none.
@@ -120,10 +118,13 @@ extension AppState {
       paste.remarks += list.warnings.map(\.sentence)
       paste.remarks += shared.remarks(onStores: list.entries.compactMap(\.store))
       for (entry, isLeftOut) in entries {
-        let request = AddRequest(entry)
-        if let code = ScannedCode(request) {
+        var request = AddRequest(entry)
+        let code = ScannedCode(request)
+        if let item = code.flatMap({ shared.items.first(with: $0.barcode) }) {
+          request.name = item.name
+        }
+        if let code, ScannedCode(request) != nil {
           paste.codes.append(code)
-          if shared.items.first(with: code.barcode) != nil { paste.knownCodes += 1 }
         } else if let refusal = shared.refusal(asBarcode: request) {
           paste.wrongCodes.append(refusal)
         } else {

@@ -181,11 +181,16 @@ extension AppState {
     {
       add.entries[0].take(code)
     }
-    add.codes =
-      isCode
-      ? (try? ScannedCode.read(add.text)) ?? []
-      : add.entries.compactMap { ScannedCode(AddRequest($0)) }
-    add.outcomes = isCode ? [] : add.named.map { shared.outcome(of: AddRequest($0)) }
+    if isCode {
+      // Those that the list knows are named; the others are looked up.
+      let codes = (try? ScannedCode.read(add.text)) ?? []
+      let items = codes.map { shared.items.first(with: $0.barcode) }
+      add.entries = zip(codes, items).compactMap { code, item in item.map(code.entry(adding:)) }
+      add.codes = zip(codes, items).filter { $1 == nil }.map(\.0)
+    } else {
+      add.codes = add.entries.compactMap { ScannedCode(AddRequest($0)) }
+    }
+    add.outcomes = add.named.map { shared.outcome(of: AddRequest($0)) }
   }
 
   /// Adds, and keeps the line open for the next one. A refused line stays as typed.

@@ -76,7 +76,9 @@ extension AppState {
       return "automatic (\(session.pixels?.title ?? "cells"))"
     case .budget: return shared.budget.map { Wording.money($0, style: session.style) } ?? "none"
     case .radius:
-      return preferences.nearby.radius.text(preferences.nearby.unit, style: session.style)
+      return preferences.nearby.radius.text(session.distanceUnit, style: session.style)
+    case .distances:
+      return session.distanceUnit.title + (preferences.nearby.unit == nil ? " (automatic)" : "")
     case .catalogue:
       let title = preferences.catalogueID.title
       return preferences.catalogue.source == nil ? title + " (automatic)" : title

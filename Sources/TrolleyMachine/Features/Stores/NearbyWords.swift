@@ -15,7 +15,7 @@ extension AppState {
       name = settings.place
     }
     return name.isEmpty
-      ? "" : "within \(radius.text(settings.unit, style: session.style)) of \(name)"
+      ? "" : "within \(radius.text(session.distanceUnit, style: session.style)) of \(name)"
   }
 
   /// One or more lines: progress, a summary, or why there is nothing.
@@ -72,7 +72,7 @@ extension AppState {
       return lines
     }
     let settings = session.preferences.nearby
-    let radius = settings.radius.text(settings.unit, style: session.style)
+    let radius = settings.radius.text(session.distanceUnit, style: session.style)
     var lines = ["No store within \(radius)."]
     if settings.radius != .tenMiles { lines.append("+ looks farther.") }
     return lines + ["w chooses another place."]

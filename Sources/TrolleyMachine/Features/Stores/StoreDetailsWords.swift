@@ -58,7 +58,7 @@ extension AppState {
   /// "supermarket · 0.4 mi north-east ↗"
   private func whereItIs(_ store: NearbyStore, from place: Coordinates?) -> String {
     guard let place else { return store.kind }
-    let unit = session.preferences.nearby.unit
+    let unit = session.distanceUnit
     let distance = place.distance(to: store.place)
     let bearing = place.bearing(to: store.place)
     let way =

@@ -184,27 +184,40 @@ final class OpenList {
   /// Decides on a change with the newest state and makes it durable, under one lock. Returns what
   /// was changed.
   ///
-  /// `orNothing`: a change without effect is no error and returns no events.
+  /// `orNothing`: a change without effect is no error and returns no events. `then`: what belongs to it,
+  /// if that has an effect, is the same step.
   @discardableResult
   func change(
-    orNothing isNothingFine: Bool = false,
+    orNothing isNothingFine: Bool = false, then next: Change? = nil,
     _ decide: (SharedState) throws(ChangeError) -> Change
   ) throws(Failure) -> [Event] {
     try record { (list) throws(Failure) in
       do throws(ChangeError) {
         let change = try decide(list.state)
-        var planner = Planner(
-          state: list.state, ids: list.ids, now: list.now, actor: actor,
-          utcOffset: SystemClock.utcOffset, numbers: list.style)
+        var planner = list.planner(list.state)
         defer { list.leftOut = planner.leftOut }
-        let events = try planner.plan(change)
+        var events = try planner.plan(change)
         list.ids = planner.ids
+        if let next {
+          var state = list.state
+          var touches: [SharedState.Touch] = []
+          for event in events { state.apply(event, touches: &touches) }
+          var planner = list.planner(state)
+          do throws(ChangeError) { events += try planner.plan(next) } catch .nothingToDo {}
+          list.ids = planner.ids
+        }
         return (.change, events)
       } catch {
         if error == .nothingToDo, isNothingFine { return nil }
         throw list.failure(of: error)
       }
     }
+  }
+
+  private func planner(_ state: SharedState) -> Planner {
+    Planner(
+      state: state, ids: ids, now: now, actor: actor, utcOffset: SystemClock.utcOffset,
+      numbers: style)
   }
 
   /// The same for one thing that the state knows by a name. Returns it as it was before.

@@ -45,7 +45,7 @@ struct VerbCall {
 
   // MARK: Without the parser
 
-  private init() {}
+  init() {}
 
   /// Whether an argument with a hyphen is meant as text: "-2 milk", "- milk".
   private static func isText(_ argument: String) -> Bool {
