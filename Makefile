@@ -85,7 +85,7 @@ goldens: ## Write the approved screens of the tests anew; look at what git says 
 docs: ## Write the tables of keys and of goals in README, manual and BENCHMARKS
 	@$(bootstrap) test
 	@$(tests_build)
-	TROLLEY_RECORD=1 swift test --disable-xctest --skip-build --filter "KeyTablesTests|BenchmarkGoalsTests"
+	TROLLEY_RECORD=1 swift test --disable-xctest --skip-build --filter "KeyTablesTests|SettingsDocumentTests|BenchmarkGoalsTests"
 
 lint: ## Check the source's format
 	@$(bootstrap) lint
