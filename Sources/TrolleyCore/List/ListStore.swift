@@ -278,7 +278,7 @@ public final class ListStore {
 
   /// Whether reading the journal after the snapshot has become costlier than a new snapshot. A change
   /// of many items names each in some ten bytes and takes as long to play as a line of its own.
-  public var wantsSnapshot: Bool { mark.offset - snapshotOffset > 128 << 10 + snapshotLength / 128 }
+  public var wantsSnapshot: Bool { mark.offset - snapshotOffset > 8 << 10 + snapshotLength / 128 }
 
   /// Rereads the list and writes a snapshot of it. The read position stays: new steps read here
   /// are returned again by the next read.
