@@ -16,6 +16,7 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 helperdir = $(DESTDIR)$(PREFIX)/libexec/trolley
 sharedir = $(DESTDIR)$(PREFIX)/share
 zsh_completions ?= $(PREFIX)/share/zsh/site-functions
+docdir = $(sharedir)/doc/trolley
 man_page = $(sharedir)/man/man1/trolley.1
 bash_completion = $(sharedir)/bash-completion/completions/trolley
 zsh_completion = $(DESTDIR)$(zsh_completions)/_trolley
@@ -111,17 +112,19 @@ order: build ## Note anew which functions run at every start: the linker puts th
 	sh .make/order.sh $(program)
 
 # Under sudo, the user who called it runs the build, not root.
-install: ## Install programs, manual page and completions under PREFIX
+install: ## Install programs, documents and completions under PREFIX
 	@if [ "$$(id -u)" = 0 ] && [ -n "$${SUDO_USER:-}" ] && [ "$$SUDO_USER" != root ]; then \
 	  sudo -H -u "$$SUDO_USER" $(MAKE) --no-print-directory build; \
 	else $(MAKE) --no-print-directory build; fi
-	@mkdir -p $(bindir) $(helperdir) $(dir $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion))
+	@mkdir -p $(bindir) $(helperdir) $(docdir)/docs $(dir $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion))
 	install -m 755 $(program) $(bindir)/trolley
 	install -m 755 $(worker) $(helperdir)/trolley-worker
 	install -m 755 $(sync) $(helperdir)/trolley-sync
 	@strip $(bindir)/trolley $(helperdir)/trolley-worker $(helperdir)/trolley-sync
 	sed 's/^\.Os$$/.Os Trolley $(version)/' docs/trolley.1 > $(man_page)
 	@chmod 644 $(man_page)
+	install -m 644 README.md $(docdir)
+	install -m 644 docs/SERVER.md docs/DATA.md $(docdir)/docs
 	@set -e; \
 	$(program) --generate-completion-script bash > $(bash_completion); \
 	$(program) --generate-completion-script zsh > $(zsh_completion); \
@@ -132,7 +135,8 @@ install: ## Install programs, manual page and completions under PREFIX
 uninstall: ## Remove what install put there; lists and orders stay
 	rm -f $(bindir)/trolley $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion)
 	rm -f $(helperdir)/trolley-worker $(helperdir)/trolley-sync
-	@rmdir $(helperdir) 2>/dev/null || true
+	rm -f $(docdir)/README.md $(docdir)/docs/SERVER.md $(docdir)/docs/DATA.md
+	@rmdir $(helperdir) $(docdir)/docs $(docdir) 2>/dev/null || true
 
 deb: build ## Make a Debian package in .build
 	@$(bootstrap) deb
@@ -140,7 +144,7 @@ deb: build ## Make a Debian package in .build
 
 # Timestamps are those of the last commit, so that the archive is reproducible.
 archive = trolley-$(version)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
-dist: build ## Make an archive of the program, its helper, manual page and completions in .build
+dist: build ## Make an archive of the programs, documents and completions in .build
 	@rm -rf .build/$(archive)
 	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/$(archive) PREFIX= >/dev/null
 	@cp README.md LICENSE docs/CHANGELOG.md docs/THIRD-PARTY.md .build/$(archive)
