@@ -250,8 +250,8 @@ struct CommandLineTests {
       "--note", "Ring twice", status: 69)
     #expect(
       unsent
-        == "trolley: Order 1 is saved, but it was not sent. Mail is not set up here; see “Mail” in the "
-        + "README. Its mail waits. To try again: trolley mail --order 1\n"
+        == "trolley: Order 1 is saved, but it was not sent. Mail is not set up here. Say: trolley "
+        + "settings mail.server ADDRESS. Its mail waits. To try again: trolley mail --order 1\n"
     )
     #expect(try shop.run("list").output == "The cart is empty.\n")
     let order = try #require(try shop.run("orders", "--json").objects("orders").first)
@@ -288,7 +288,7 @@ struct CommandLineTests {
     let typo = try shop.refused("settings", "currentStore", "Cornre", status: 65)
     #expect(typo.contains("Did you mean “Corner”?"))
     #expect(try shop.run("settings", "currentStore", "corner").status == 0)
-    #expect(try shop.run("settings", "currentStore", "--default").output == "\n")
+    #expect(try shop.run("settings", "currentStore", "--default").output == "(no store)\n")
     #expect(try shop.run("settings", "currentStore", "Corner").status == 0)
     #expect(try shop.run("store", "list", "--json").json["currentStore"] as? String == "Corner")
     #expect(try shop.run("store", "delete", "Corner").output == "Deleted Corner.\n")

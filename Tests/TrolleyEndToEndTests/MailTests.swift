@@ -188,7 +188,7 @@ struct MailTests {
     #expect(unsent.status == 69)
     #expect(
       unsent.error.contains(
-        "Order 5 is saved, but it was not sent. Mail is not set up here; see"))
+        "Order 5 is saved, but it was not sent. Mail is not set up here. Say: trolley settings"))
     #expect(try home.run("orders").output.contains("mail not sent"))
     try setMail("\"sendmail\": \"\(home.home.path)/sendmail\", \"from\": \"Ann <ann@example.org>\"")
     try setSendmail("cat >\"$HOME/later\"")

@@ -242,4 +242,14 @@ struct NearbyTests {
         "The radius is 3mi, 5mi or 10mi, which are 4.8km, 8.0km or 16km."))
     try home.refused("store", "near", status: 64)
   }
+
+  @Test func `the verb asks OpenStreetMap where Google Places is not allowed`() throws {
+    for answer in ["no", ""] {
+      let settings = world.settings(isAllowed: true, googleKey: "k")
+      try home.file("data/settings.json", "{\"services\": \(settings)}")
+      #expect(try home.run("settings", "services.googlePlaces.allowed", answer).status == 0)
+      let text = try home.run("store", "near", "52.52,13.405").output
+      #expect(text.contains("© OpenStreetMap contributors"), "\(answer)")
+    }
+  }
 }

@@ -240,6 +240,18 @@ import TrolleyTestSupport
     #expect(link.isSymbolicLink == true)
   }
 
+  @Test func `what the list shows for no value is shown of one setting, and taken for none`() throws
+  {
+    #expect(try plain("settings lockMinutes").output.hasPrefix("("))
+    #expect(try plain("settings mail.port").output == "(automatic)\n")
+    #expect(try plain("settings mail.port 587").output == "587\n")
+    #expect(try plain("settings mail.port automatic").output == "(automatic)\n")
+    #expect(try plain("settings budget 5").output == "5.00\n")
+    #expect(try plain("settings budget none").output == "(none)\n")
+    #expect(try plain("settings currentStore none").status == 0)
+    #expect(try plain("settings theme none").output == "none\n")
+  }
+
   // MARK: Edits by hand
 
   @Test func whatIsWrittenByHandWhileTheScreenIsOpenStays() throws {

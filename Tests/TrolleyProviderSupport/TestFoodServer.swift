@@ -81,9 +81,9 @@ public final class TestFoodServer: Sendable {
     }
     if let rows { return .json("{\"count\":1000,\"hits\":\(rows)}") }
     var words = q.split(separator: " ").map(String.init)
-    let tag = words.removeLast()
+    let tag = words.last?.hasPrefix("categories_tags:") == true ? words.removeLast() : ""
     let wines = TestWine.all.filter {
-      $0.has(words) && (tag.contains("en:wines") || tag.contains(tags[$0.kind]))
+      $0.has(words) && (tag.isEmpty || tag.contains("en:wines") || tag.contains(tags[$0.kind]))
     }
     let (page, size, part) = paged(wines, query)
     let list = part.map { row($0, isIndex: true) }.joined(separator: ",")

@@ -131,6 +131,48 @@ import TrolleyWire
     #expect(consent.services == [.googlePlaces, .googleMaps])
   }
 
+  @Test func `a search without Google, which is switched off, asks OpenStreetMap`() {
+    let shopper = start {
+      $0.services[.googlePlaces].key = "k"
+      $0.services[.googlePlaces].isAllowed = false
+      $0.services[.overpass].isAllowed = true
+      $0.services[.satelliteMap].isAllowed = true
+    }
+    shopper.press("3", ".", "enter")
+    shopper.type("52.52, 13.405")
+    shopper.press("enter")
+    guard case .findStores(_, let access)? = tasks(shopper).first else {
+      Issue.record("no search")
+      return
+    }
+    #expect(access.service == .overpass)
+    #expect(shopper.canvas.text.contains("OpenStreetMap"))
+  }
+
+  @Test func `a no to Google is a search by OpenStreetMap where that is allowed`() {
+    let shopper = start {
+      $0.services[.googlePlaces].key = "k"
+      $0.services[.overpass].isAllowed = true
+      $0.services[.satelliteMap].isAllowed = true
+    }
+    shopper.press("3", ".", "enter")
+    shopper.type("52.52, 13.405")
+    shopper.press("enter")
+    #expect(shopper.session.asksForConsent)
+    shopper.press("esc")
+    guard case .findStores(_, let access)? = tasks(shopper).first else {
+      Issue.record("no search")
+      return
+    }
+    #expect(access.service == .overpass && shopper.session.nearby.trouble == "")
+    // Nowhere farther is offered at the widest.
+    #expect(shopper.canvas.text.contains("wider"))
+    shopper.press("+", "+")
+    #expect(shopper.session.overlays.isEmpty)
+    #expect(shopper.preferences.nearby.radius == .tenMiles && !shopper.state.nearbyStores.isEmpty)
+    #expect(!shopper.canvas.text.contains("wider"))
+  }
+
   @Test func thePlaceIsRememberedAndTheNextLookBeginsByItself() {
     let shopper = start()
     find(shopper)

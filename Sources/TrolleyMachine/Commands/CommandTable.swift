@@ -216,7 +216,7 @@ package enum CommandTable {
       .hint(.items, 100, "more", .rows, unless: [.marked, .inCart]),
       .hint(.catalogue, 60, "more", .rows, unless: .working),
       .hint(.cart, 30, "more", .rows),
-      .hint(.nearby, 30, "wider", unless: .working),
+      .hint(.nearby, 30, "wider", unless: [.working, .widest]),
       .hint([.details, .product], 30, "more", .rows),
       .hint(.storeDetails, 20, "zoom in", .map)),
     CommandRow(

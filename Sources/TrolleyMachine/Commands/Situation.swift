@@ -25,6 +25,8 @@ package struct Situation: OptionSet, Sendable {
   static let several = Situation(bit: 18)
   static let opened = Situation(bit: 19), below = Situation(bit: 20)
   static let starred = Situation(bit: 21), locator = Situation(bit: 22)
+  /// The search can't go farther.
+  static let widest = Situation(bit: 48)
   static let map = Situation(bit: 23), mayHaveMap = Situation(bit: 24)
   static let street = Situation(bit: 25), full = Situation(bit: 26)
   static let choices = Situation(bit: 27), chosen = Situation(bit: 28)

@@ -270,7 +270,8 @@ public struct ChangeSummary: Equatable, Sendable {
       // A budget that there is was told above, in its currency.
       case .budget: return ChangeSummary("No budget", "change the budget")
       case .currentStore:
-        return ChangeSummary(value.isEmpty ? "In no store" : "In \(value)", "change the store")
+        return ChangeSummary(
+          value.isEmpty ? "In no store" : "In \(value)", "change which store you are in")
       case .forgottenPIN:
         return ChangeSummary(
           value.isEmpty ? "Forgotten PINs are shown" : "Forgotten PINs are not shown",

@@ -17,7 +17,7 @@ public struct CatalogueCache: Sendable {
   /// The category number of each slot.
   private var kinds: ContiguousArray<UInt32> = []
   private var kindNumbers: [String: UInt32] = [:]
-  /// For each category number, whether its products are listed; the others are known by a barcode.
+  /// For each category number, whether its products are listed; the others were found by name or barcode.
   private var isListed: [Bool] = []
   /// Nil until something is looked for.
   private var index: SearchIndex?
@@ -223,16 +223,18 @@ public struct CatalogueCache: Sendable {
 
   // MARK: Looking
 
-  /// The slots of a category, sorted; an empty category means all.
+  /// The slots of a category, sorted; an empty category means all that are listed.
   public func slots(category: String, sort: CatalogueSort) -> [Int32] {
-    self.slots(ordered(sort), category: category)
+    let all = ordered(sort)
+    guard category.isEmpty, isListed.contains(false) else {
+      return slots(all, category: category)
+    }
+    return all.filter { isListed[Int(kinds[Int($0)])] }
   }
 
   private func slots(_ slots: [Int32], category: String) -> [Int32] {
-    if category.isEmpty {
-      return isListed.contains(false) ? slots.filter { isListed[Int(kinds[Int($0)])] } : slots
-    }
-    guard let kind = kindNumbers[category], isListed[Int(kind)] else { return [] }
+    guard !category.isEmpty else { return slots }
+    guard let kind = kindNumbers[category] else { return [] }
     return slots.filter { kinds[Int($0)] == kind }
   }
 
@@ -240,7 +242,8 @@ public struct CatalogueCache: Sendable {
     sort == .name ? byName : Array(0..<Int32(productCount))
   }
 
-  /// The slots that match a query, best first; equally good ones in the order of `sort`.
+  /// The slots that match a query, best first, also of products that are not listed; equally good ones in
+  /// the order of `sort`.
   public mutating func matches(_ query: String, category: String, sort: CatalogueSort) -> [Int32] {
     if sort != searchOrder { search.forget() }
     searchOrder = sort

@@ -38,7 +38,7 @@ public enum CatalogueID: String, CaseIterable, Sendable {
   private static let wines = Set(
     (CatalogueCategory.kindsOfWine + [CatalogueCategory.wines]).map(\.id))
 
-  /// Whether products of a category are among those that are browsed and searched.
+  /// Whether products of a category are among those that are browsed.
   func lists(_ categoryID: String) -> Bool {
     self != .openFoodFacts || Self.wines.contains(categoryID)
   }

@@ -84,8 +84,8 @@ public struct CatalogueProduct: Equatable, Sendable {
     catalogue.rawValue + "/" + code
   }
 
-  /// Whether the segment of its catalogue shows it. Open Food Facts has any food, known by a barcode;
-  /// its wines are what is browsed.
+  /// Whether the segment of its catalogue shows it where nothing is looked for. Open Food Facts has any
+  /// food, by name and by barcode; its wines are what is browsed.
   package var isListed: Bool { catalogue.lists(categoryID) }
 
   /// The brand and the amount, in one line.

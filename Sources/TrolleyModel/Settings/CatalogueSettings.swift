@@ -1,6 +1,6 @@
 /// The catalogue shown beside one's own items: the member `catalogue` of the settings file.
 public struct CatalogueSettings: Equatable, Sendable {
-  /// Nil: wine.com if there is a key for it, otherwise the wines of Open Food Facts.
+  /// Nil: wine.com if there is a key for it, otherwise Open Food Facts.
   public var source: CatalogueID?
   /// The JSON file of the source `file`, by its whole path; `~/` is the home directory. Empty for none.
   public var file = ""
@@ -63,7 +63,8 @@ extension SettingRow {
     ).with(\.liveWords, .catalogue).with(\.synonyms, "wine products")
       .with(
         \.details,
-        "Automatic is wine.com where there is a key for it, else the wines of Open Food Facts."
+        "Automatic is wine.com where there is a key for it, else Open Food Facts, which shows its wines and "
+          + "looks by name for any food."
       )
       .with(\.check) { preferences, old in
         // Until there is a file, it is the catalogue without a choice, which naming a file completes.

@@ -42,6 +42,7 @@ public struct MailSettings: Equatable, Sendable {
   public static let noSender = notSetUp + ": From is missing"
   /// What follows that on the command line.
   public static let howToNameSender = ". Say: trolley settings mail.from ADDRESS."
+  public static let howToSetUp = ". Say: trolley settings mail.server ADDRESS."
   /// The one of both that is true.
   public var whyNone: String { lacksSender ? Self.noSender : Self.notSetUp }
 

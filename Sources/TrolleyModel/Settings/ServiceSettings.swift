@@ -24,6 +24,14 @@ public struct ServiceSettings: Equatable, Sendable {
 
   public func isAllowed(_ service: ExternalService) -> Bool? { self[service].isAllowed }
 
+  /// Whom to ask for shops: Google Places where there is a key for it, unless it is switched off or left
+  /// out; else OpenStreetMap.
+  package func finderOfStores(without leftOut: Set<ExternalService> = []) -> ExternalService {
+    let google = ExternalService.googlePlaces
+    return self[google].key.isEmpty || isAllowed(google) == false || leftOut.contains(google)
+      ? .overpass : google
+  }
+
   public func access(_ service: ExternalService) -> ServiceAccess {
     let choice = self[service]
     var address = choice.address.isEmpty ? service.usualAddress : choice.address

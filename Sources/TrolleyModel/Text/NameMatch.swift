@@ -34,17 +34,46 @@ public struct NameMatch: Sendable {
   }
 
   /// Whether a text is the name of one of several branches and a word of its street or more, or the
-  /// beginning of one: "Aldi Low" is Aldi, 2 Low St.
+  /// beginning of one: "Aldi Low" is Aldi, 2 Low St. So is its street alone, in full: "low st".
   ///
-  /// - Parameter label: what the branch is called, which begins with the name.
-  package static func isBranch(_ label: String, of name: String, called text: String) -> Bool {
+  /// - Parameters:
+  ///   - label: what the branch is called, which begins with the name.
+  ///   - isInWords: whether that takes whole words that can't be anything else: the number of the house, or
+  ///     the whole street.
+  package static func isBranch(
+    _ label: String, of name: String, called text: String, isInWords: Bool = false
+  ) -> Bool {
     let said = Folding.plain(text.filter { $0 != "," })
     let name = Folding.plain(name.filter { $0 != "," } + " ")
     let all = Folding.plain(label.filter { $0 != "," })
-    guard said.starts(with: name), all.starts(with: name),
-      let street = NameMatch(String(decoding: said.dropFirst(name.count), as: UTF8.self))
-    else { return false }
-    return street.rank(String(decoding: all.dropFirst(name.count), as: UTF8.self)) ?? .part > .part
+    guard all.starts(with: name) else { return false }
+    let street = all.dropFirst(name.count)
+    guard said.starts(with: name) else { return isStreet(said[...], street) }
+    let rest = said.dropFirst(name.count)
+    if isInWords { return isStreet(rest, street) || hasNumber(rest, street) }
+    return NameMatch(String(decoding: rest, as: UTF8.self))?
+      .rank(String(decoding: street, as: UTF8.self)) ?? .part > .part
+  }
+
+  /// Whether a text is all of a street, with or without the number of the house.
+  private static func isStreet(_ text: ArraySlice<UInt8>, _ street: ArraySlice<UInt8>) -> Bool {
+    let words = text.split(separator: 0x20)
+    let all = street.split(separator: 0x20)
+    var bare = all.drop(while: hasDigit)
+    while let last = bare.last, hasDigit(last) { bare.removeLast() }
+    return !words.isEmpty && (words.elementsEqual(bare) || words.elementsEqual(all))
+  }
+
+  /// Whether a text is words of a street with the number of the house among them.
+  private static func hasNumber(_ text: ArraySlice<UInt8>, _ street: ArraySlice<UInt8>) -> Bool {
+    let words = text.split(separator: 0x20)
+    let all = street.split(separator: 0x20)
+    return words.contains(where: hasDigit)
+      && all.indices.contains { all[$0...].starts(with: words) }
+  }
+
+  private static func hasDigit(_ word: ArraySlice<UInt8>) -> Bool {
+    word.contains { $0 &- 0x30 < 10 }
   }
 
   /// The same for a name that is folded already.

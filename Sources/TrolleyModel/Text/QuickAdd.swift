@@ -111,17 +111,19 @@ public struct QuickAdd: Equatable, Sendable {
     /// How many words a store with its address may have behind the first one.
     static let mostWords = 24
 
-    /// Whether words with a comma in them are one store: its name with its street or address; of several
-    /// with that name, the beginning of a word of what tells them apart is enough, as in "Aldi, High".
+    /// Whether words are one store: its name with its street or address; of several with that name, the
+    /// beginning of a word of what tells them apart is enough behind a comma, as in "Aldi, High". Without
+    /// one a line may go on there, so it takes the number of the house or the whole street.
     func isBranch(_ words: String) -> Bool {
       let key = Folding.key(words)
       if branches.contains(where: { Folding.key($0) == key }) { return true }
+      let hasComma = words.contains(",")
       return chains.contains { chain in
         let name = Folding.plain(chain + ",")
-        return Folding.plain(words).starts(with: name)
+        return (!hasComma || Folding.plain(words).starts(with: name))
           && stores.contains {
             Folding.plain($0).starts(with: name)
-              && NameMatch.isBranch($0, of: chain, called: words)
+              && NameMatch.isBranch($0, of: chain, called: words, isInWords: !hasComma)
           }
       }
     }

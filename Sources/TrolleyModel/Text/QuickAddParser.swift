@@ -212,7 +212,9 @@ package struct QuickAddParser {
       let word = Self.withoutEnd(tokens[at].text[...])
       guard !word.isEmpty else { break }
       all += " " + word
-      if known.contains(all, isStore: isStore) || isStore && known.storeGoesOn(behind: all) {
+      if known.contains(all, isStore: isStore)
+        || isStore && (known.storeGoesOn(behind: all) || known.isBranch(all) && !isMeasure(at))
+      {
         found = (all, at + 1)
       }
       goesOn = goesOn && mayGoOn(word)
@@ -223,6 +225,12 @@ package struct QuickAddParser {
     // A new store may begin like a known one: Aldi, and Aldi Süd.
     if let found, !(isStore && hasName) || found.end >= end { return found }
     return hasName && end > start ? (words, end) : found
+  }
+
+  /// Whether a word is a number with a unit behind it: "!aldi 2 kg potatoes".
+  private func isMeasure(_ at: Int) -> Bool {
+    at + 1 < tokens.count && hasDigit(tokens[at].text.utf8)
+      && UnitWords.unit(tokens[at + 1].text) != nil
   }
 
   /// Whether the words of a mark end with this one: "!aldi, milk" and "!aldi: milk".

@@ -1,4 +1,4 @@
-/// Open Food Facts: its wines page by page, full text through its search service, any food by barcode.
+/// Open Food Facts: its wines page by page, any food by name through its search service, and by barcode.
 public struct OpenFoodFactsSource: CatalogueSource {
   private static let pageSize = 50
   /// The search service refuses offsets beyond this.
@@ -80,7 +80,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
     _ query: CatalogueQuery, _ cancellation: Cancellation
   ) throws(HTTPError) -> CataloguePage {
     var fields = [
-      FormField("categories_tags", category(query)),
+      FormField("categories_tags", category(query) ?? ""),
       FormField("fields", OpenFoodFactsRow.fields(query.language)), FormField("lc", query.language),
       FormField("page", String(query.page)), FormField("page_size", String(Self.pageSize)),
     ]
@@ -98,9 +98,10 @@ public struct OpenFoodFactsSource: CatalogueSource {
     guard !words.isEmpty, query.page * Self.pageSize <= Self.deepestSearch else {
       return CataloguePage()
     }
+    let filter = category(query).map { " categories_tags:\"\($0)\"" } ?? ""
     // It rejects unknown parameters.
     let fields = [
-      FormField("q", words + " categories_tags:\"\(category(query))\""),
+      FormField("q", words + filter),
       FormField("langs", query.language), FormField("page", String(query.page)),
       FormField("page_size", String(Self.pageSize)),
       FormField("fields", OpenFoodFactsRow.fields(query.language)),
@@ -125,24 +126,25 @@ public struct OpenFoodFactsSource: CatalogueSource {
     let isLast = rows.isEmpty || query.page * Self.pageSize >= total
     let isFirst = query.page == 1 && query.words.isEmpty
     return CataloguePage(
-      rows.prefix(CataloguePage.mostProducts).compactMap { wine($0, query) }, total: total,
+      rows.prefix(CataloguePage.mostProducts).compactMap { product($0, query) }, total: total,
       next: isLast ? nil : query.page + 1,
       categories: isFirst ? CatalogueCategory.kindsOfWine : [])
   }
 
   /// A row of an answer that was limited to wines is one, even if it does not say so.
-  private func wine(_ value: JSONValue, _ query: CatalogueQuery) -> CatalogueProduct? {
+  private func product(_ value: JSONValue, _ query: CatalogueQuery) -> CatalogueProduct? {
     guard var product = row.product(value, language: query.language) else { return nil }
-    if !product.isListed {
-      let kinds = CatalogueCategory.kindsOfWine
-      let kind = kinds.first { $0.id == query.category } ?? .wines
+    if !product.isListed, let category = category(query) {
+      let kind = CatalogueCategory.kindsOfWine.first { $0.id == category } ?? .wines
       (product.categoryID, product.category) = (kind.id, kind.name)
     }
     return product
   }
 
-  private func category(_ query: CatalogueQuery) -> String {
-    query.category.isEmpty ? CatalogueCategory.wines.id : query.category
+  /// What a query is limited to: wines where nothing else is said, and nothing where a name is looked for.
+  private func category(_ query: CatalogueQuery) -> String? {
+    guard query.category.isEmpty else { return query.category }
+    return query.words.isEmpty ? CatalogueCategory.wines.id : nil
   }
 
   /// The public service has its search on a host of its own.

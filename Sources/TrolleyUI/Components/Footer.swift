@@ -157,7 +157,7 @@ enum Footer {
     }
     let words = " · " + mail.state
     guard let key = state.keyOfUnsentMail else { return [words] }
-    return ["\(words): \(key) opens it", "\(words): \(key)", " · \(key): unsent mail"]
+    return ["\(words): \(key) opens it", " · \(key): \(mail.state)", " · \(key): mail"]
   }
 
   /// As many hints as fit, always including the one for all keys.

@@ -103,7 +103,7 @@ extension ProductsPage: Screen {
     let catalogue = state.session.catalogue
     let title = state.catalogueID.title
     let words = catalogue.query.text
-    let lines: [String]
+    var lines: [String]
     if state.keptCatalogue == nil || catalogue.asking != nil {
       lines = [catalogue.asking == nil ? "" : "Asking \(title)…"]
     } else if let trouble = catalogue.trouble, words.isEmpty {
@@ -112,7 +112,10 @@ extension ProductsPage: Screen {
       let isAsked = catalogue.found?.words == words
       lines =
         isAsked && state.catalogueHasAnswered
-        ? ["\(title) has nothing for “\(words)”.", "esc clears the search."]
+        ? [
+          "\(title) has nothing for “\(words)”"
+            + (catalogue.category.map { " in \($0.name)." } ?? "."), "esc clears the search.",
+        ]
         : [
           isAsked && catalogue.trouble != nil
             ? "\(title) could not be asked, and nothing seen here matches “\(words)”."
@@ -125,6 +128,7 @@ extension ProductsPage: Screen {
         "\(state.session.preferences.catalogue.title) from \(title)",
         "enter shows them. You are asked first what is sent there.",
       ]
+      if state.catalogueID == .openFoodFacts { lines.append("/ looks for any food by name.") }
     } else if !state.catalogueHasAnswered {
       lines = ["Nothing of \(title) has been loaded yet.", "r asks it."]
     } else if catalogue.category != nil {

@@ -180,7 +180,7 @@ struct MailVerb: ParsableCommand {
       }
       throw Failure(
         .unavailable,
-        MailSettings.notSetUp + ", and there is no mail program. See “Mail” in the README."
+        MailSettings.notSetUp + ", and there is no mail program" + MailSettings.howToSetUp
           + end, detail: "mail: no way")
     }
     guard isWhole else {

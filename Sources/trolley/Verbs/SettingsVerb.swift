@@ -141,7 +141,10 @@ struct SettingsVerb: ParsableCommand {
   // MARK: Changing
 
   private func given(_ row: SettingRow) throws(Failure) -> String {
-    let text = value.joined(separator: " ")
+    var text = value.joined(separator: " ")
+    // What the list shows for no value is none.
+    let none = ["none", row.emptyWords, "(\(row.emptyWords))"]
+    if none.contains(text), !row.choices.contains(where: { $0.value == text }) { text = "" }
     guard row.isKey else { return text == "-" ? try SecretInput.read(row.title, .key) : text }
     // Taking it away gives nothing away.
     if text.isEmpty { return text }
@@ -229,7 +232,8 @@ struct SettingsVerb: ParsableCommand {
       w.array("settings", rows) { write($0, preferences, list.state, &$1) }
     } text: { output in
       func value(_ row: SettingRow) -> String {
-        row.typed(row.value(preferences, list.state), style: list.style)
+        let value = row.typed(row.value(preferences, list.state), style: list.style)
+        return value.isEmpty ? "(\(row.emptyWords))" : value
       }
       if isOne, let row = rows.first {
         output.line(value(row))
@@ -242,8 +246,7 @@ struct SettingsVerb: ParsableCommand {
       }
       var columns = Columns("lll")
       for row in rows {
-        let value = value(row)
-        columns.add(row.name, value.isEmpty ? "(\(row.emptyWords))" : value, row.explanation)
+        columns.add(row.name, value(row), row.explanation)
       }
       columns.print(to: &output)
     }

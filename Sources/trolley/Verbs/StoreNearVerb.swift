@@ -34,14 +34,19 @@ struct StoreNearVerb: ParsableCommand {
     }
     let places = try findPlaces(list)
     guard let around = places.first else { throw Failure.unexpectedAnswer }
-    let service: ExternalService =
-      settings.services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
     let query = StoreQuery(place: around.place, radius: wanted)
-    let access = try list.allowedAccess(to: service)
+    let access = try list.allowedAccess(to: finder(settings.services))
     guard
       case .stores(let found) = try list.ask(.findStores(query, access), deadline: Self.deadline)
     else { throw Failure.unexpectedAnswer }
     try print(found, around, Array(places.dropFirst()), query, list)
+  }
+
+  /// Google Places is not waited for where OpenStreetMap may be asked.
+  private func finder(_ services: ServiceSettings) -> ExternalService {
+    let isOpen =
+      services.isAllowed(.googlePlaces) == nil && services.isAllowed(.overpass) == true
+    return services.finderOfStores(without: isOpen ? [.googlePlaces] : [])
   }
 
   /// What the typed place may mean, or the one of the screen.

@@ -167,6 +167,43 @@ import TrolleyTestSupport
     #expect(names == ["Something else"])
   }
 
+  @Test func `what was found and is no wine is found here, too, and is not among the wines`() throws
+  {
+    shopper.worker.catalogue?.products.append(
+      try #require(
+        CatalogueProduct(
+          .openFoodFacts, code: "3017620422003", name: "Hazelnut spread", category: "Sweets",
+          categoryID: "en:sweet-spreads")))
+    open()
+    shopper.press("/")
+    shopper.type("hazelnut")
+    shopper.press("enter")
+    #expect(names == ["Hazelnut spread"])
+    shopper.press("esc", "/")
+    shopper.type("hazel")
+    #expect(names.contains("Hazelnut spread"))
+    shopper.press("esc")
+    #expect(names.count > 30 && !names.contains("Hazelnut spread"))
+  }
+
+  @Test func `another category asks anew for what was looked for`() {
+    open()
+    shopper.press("/")
+    shopper.type("cedar")
+    shopper.press("enter", "f")
+    shopper.type("white")
+    shopper.press("enter")
+    #expect(asked.last?.words == "cedar" && asked.last?.category == "en:white-wines")
+    let all = TestImageCache.wines(130)
+    let white = all.filter { $0.categoryID == "en:white-wines" && $0.name.contains("Cedar") }
+    #expect(Set(names) == Set(white.map(\.name)))
+    shopper.worker.catalogue?.products = []
+    shopper.press("/", "ctrl-u")
+    shopper.type("nowhere")
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("has nothing for “nowhere” in White wines."))
+  }
+
   // MARK: The cart
 
   @Test func aProductBecomesAnItemWithItsSource() throws {

@@ -64,11 +64,27 @@ import TrolleyTestSupport
     // The beginning of a word is enough, with the comma as without it.
     ("tea !aldi lo", "Aldi, 2 Low St"), ("tea !aldi, lo", "Aldi, 2 Low St"),
     ("!aldi, hi, tea, jam", "Aldi, 1 High St"),
+    // By the number of the house, which is no amount there, and by the street alone.
+    ("tea !aldi 2", "Aldi, 2 Low St"), ("!aldi 2 tea", "Aldi, 2 Low St"),
+    ("tea !Aldi 1, jam", "Aldi, 1 High St"), ("!aldi low st tea", "Aldi, 2 Low St"),
+    ("tea !high st", "Aldi, 1 High St"), ("!high st tea", "Aldi, 1 High St"),
+    ("tea !low", "low"),
   ]) func `a line that says which one is of that one`(_ line: String, _ store: String) throws {
     let state = shopper.shared
     let entries = state.read(line, known: state.known(.english))
     #expect(entries.first { $0.name == "tea" }?.store == store, "\(entries)")
     #expect(entries.allSatisfy { $0.refusal == nil })
+  }
+
+  @Test func `a number with a unit behind a store is an amount`() throws {
+    let state = shopper.shared
+    let entry = try #require(
+      state.read("!aldi 2 kg potatoes", known: state.known(.english)).first)
+    #expect(entry.name == "potatoes" && entry.quantity == Quantity(2, .kilogram))
+    #expect(entry.refusal?.contains("could be") == true)
+    // One that no branch has is an amount, too.
+    let seven = try #require(state.read("tea !aldi 7", known: state.known(.english)).first)
+    #expect(seven.quantity == Quantity(7) && seven.refusal != nil)
   }
 
   @Test func `a comma in what names a store separates nothing, whatever the store is called`()

@@ -169,7 +169,7 @@ import TrolleyTestSupport
     shopper.press("m")
     shopper.type("bob@example.org")
     shopper.press("ctrl-s", "esc")
-    #expect(shopper.canvas.text.contains("· mail in doubt"))
+    #expect(shopper.canvas.text.contains("· r: mail in doubt"))
     shopper.press("m")
     let words = shopper.state.sentence(above: try #require(shopper.form)).text
     #expect(words.hasPrefix("This may have been sent: ask whether it came before you send"))
@@ -185,7 +185,7 @@ import TrolleyTestSupport
       shopper.form?.trouble
         == "An earlier attempt may have arrived. No network. The mail is kept as a draft.")
     shopper.press("esc")
-    #expect(shopper.canvas.text.contains("· mail in doubt"))
+    #expect(shopper.canvas.text.contains("· r: mail in doubt"))
     shopper.press("m", "ctrl-x")
     #expect(shopper.dialog?.message.hasPrefix("Whether it was sent is not known.") == true)
     shopper.press("esc")
@@ -657,7 +657,7 @@ import TrolleyTestSupport
 
   @Test func aMailThatWasNotSentIsSeen() throws {
     let shopper = try shopper()
-    #expect(!shopper.canvas.text.contains("· mail not sent"))
+    #expect(!shopper.canvas.text.contains("mail not sent"))
     shopper.press("m")
     #expect(shopper.form?.action == "Send")
     shopper.worker.saysToMail = [
@@ -666,7 +666,8 @@ import TrolleyTestSupport
     shopper.type("bob@example.org")
     shopper.press("ctrl-s")
     shopper.press("esc")
-    #expect(shopper.canvas.text.contains("· mail not sent: r "))
+    // A whole phrase, where there is no room for "mail not sent: r opens it".
+    #expect(shopper.canvas.text.contains("· r: mail not sent"))
     shopper.press("r")
     #expect(shopper.form?.purpose == .mail(.list))
     #expect(shopper.form?.fields[0].input.text == "bob@example.org")

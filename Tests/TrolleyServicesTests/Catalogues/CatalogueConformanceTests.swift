@@ -69,6 +69,33 @@ import TrolleyTestSupport
     #expect(none == CataloguePage([], total: 0))
   }
 
+  @Test
+  func `Open Food Facts looks by name for any food, and for wines of a kind where that is chosen`()
+    throws
+  {
+    let server = TestFoodServer()
+    defer { server.server.shutDown() }
+    let access = ServiceAccess(
+      .openFoodFacts, address: server.address, contact: "ann@example.org")
+    let source = OpenFoodFactsSource(access, prices: nil, client: HurriedClient())
+    server.say(
+      rows: """
+        [{"code":"3017620422003","product_name":"Hazelnut spread","categories_tags":["en:sweet-spreads"]},
+        {"code":"3017620422010","product_name":"Hazelnut oil"}]
+        """)
+    let found = try source.page(CatalogueQuery(words: "hazelnut"), Cancellation()).products
+    #expect(found.map(\.name) == ["Hazelnut spread", "Hazelnut oil"])
+    #expect(found.map(\.category) == ["Sweets", ""])
+    _ = try source.page(
+      CatalogueQuery(words: "hazelnut", category: "en:red-wines"), Cancellation())
+    #expect(
+      server.server.requests("/search").map { $0.query["q"] }
+        == ["hazelnut", "hazelnut categories_tags:\"en:red-wines\""])
+    // Without words its wines are shown.
+    _ = try source.page(CatalogueQuery(), Cancellation())
+    #expect(server.server.requests("/api/v2/search").last?.query["categories_tags"] == "en:wines")
+  }
+
   @Test(arguments: TestCatalogue.all)
   func signsInWordsMeanNothing(_ catalogue: TestCatalogue) throws {
     let opened = try catalogue.open()

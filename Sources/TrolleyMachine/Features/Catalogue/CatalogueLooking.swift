@@ -31,9 +31,17 @@ extension AppState {
     show(category: keptCatalogue?.counts.first { $0.category.id == id }?.category, &effects)
   }
 
+  /// What the catalogue was asked for by name is asked for anew: it has found the products of the category
+  /// that was shown before.
   mutating func show(category: CatalogueCategory?, _ effects: inout [Effect]) {
+    let isAsked = session.catalogue.found?.words == session.catalogue.query.text
+    session.catalogue.found = nil
     session.catalogue.category = category
     showFirstProducts()
-    askForMoreIfNear(&effects)
+    if isAsked, mayAskCatalogue {
+      lookAtAllowedCatalogue(&effects)
+    } else {
+      askForMoreIfNear(&effects)
+    }
   }
 }

@@ -34,10 +34,7 @@ public struct ConsentState: Equatable, Sendable {
       + "Nothing else is sent. Settings show and change it."
   }
 
-  /// Whether the search goes on after a no.
-  fileprivate var isOnlyForMapsOfSearch: Bool {
-    if case .nearby = purpose { services.allSatisfy(\.isOfMaps) } else { false }
-  }
+  fileprivate var isForNearby: Bool { if case .nearby = purpose { true } else { false } }
 
   /// The enter from a scanner that is still scanning is not an answer.
   func acceptsKey(at now: Int) -> Bool { purpose != .barcode || now - since >= Self.scannersPause }
@@ -129,8 +126,8 @@ extension AppState {
       remember(&effects) { preferences in
         for service in consent.services { preferences.services[service].isAllowed = true }
       }
-    case .no where consent.isOnlyForMapsOfSearch:
-      session.nearby.mapsRefused.formUnion(consent.services)
+    case .no where consent.isForNearby && searchGoesOn(without: consent.services):
+      session.nearby.refused.formUnion(consent.services)
     case .no:
       let names = Wording.list(consent.services.map(\.title), "or")
       return refused(consent.purpose, "Nothing was sent to \(names).", &effects)

@@ -7,6 +7,7 @@ package enum NearbyPage: PageKind {
         .working: nearby.work != nil, .failed: !nearby.trouble.isEmpty,
         .locator: nearby.locationProgram != nil, .rows: focused != nil,
         .starred: focused.map(app.isFavourite) ?? false,
+        .widest: app.session.preferences.nearby.radius == SearchRadius.allCases.last,
       ]
     },
     focus: .list(\.nearby.focus, startsAtTop: true, height: { $0.nearbyList.height }) {
@@ -88,22 +89,35 @@ extension AppState {
 
   // MARK: Searching
 
+  /// Whom a search asks for shops: not Google after a no, as long as the program runs.
+  private var finderOfStores: ExternalService {
+    let refused = session.nearby.refused.filter { session.isAllowed($0) != true }
+    return session.preferences.services.finderOfStores(without: refused)
+  }
+
+  /// Whether a search goes on after a no to these services: OpenStreetMap may be asked instead of Google, and
+  /// without a map there are shops all the same.
+  func searchGoesOn(without services: [ExternalService]) -> Bool {
+    services.allSatisfy(\.isOfMaps)
+      || services.contains(.googlePlaces) && session.isAllowed(.overpass) == true
+        && services.allSatisfy { $0.isOfMaps || $0 == .googlePlaces }
+  }
+
   /// The services that a search would use.
   private var servicesOfSearch: [ExternalService] {
-    let services = session.preferences.services
     let settings = session.preferences.nearby
-    let isGoogle = !services[.googlePlaces].key.isEmpty
+    let finder = finderOfStores
     var asked: [ExternalService] = []
     if !settings.usesLocation, settings.coordinates == nil,
       Coordinates(typed: settings.place) == nil
     {
       asked.append(.nominatim)
     }
-    asked.append(isGoogle ? .googlePlaces : .overpass)
+    asked.append(finder)
     // One consent dialog covers the whole page. Refused maps do not prevent the search.
-    let map: ExternalService = isGoogle ? .googleMaps : settings.map.service
+    let map: ExternalService = finder == .googlePlaces ? .googleMaps : settings.map.service
     if session.nearby.drawsMaps, session.isAllowed(map) == nil,
-      !session.nearby.mapsRefused.contains(map)
+      !session.nearby.refused.contains(map)
     {
       asked.append(map)
     }
@@ -149,11 +163,10 @@ extension AppState {
   mutating func find(
     around place: Coordinates, name: String, since: Int, isFresh: Bool, _ effects: inout [Effect]
   ) {
-    let services = session.preferences.services
-    let service: ExternalService = services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
+    let access = session.preferences.services.access(finderOfStores)
     let query = StoreQuery(
       place: place, radius: session.preferences.nearby.radius, isFresh: isFresh)
-    let number = askWorker(.findStores(query, services.access(service)), for: .nearby, &effects)
+    let number = askWorker(.findStores(query, access), for: .nearby, &effects)
     session.nearby.work = NearbyState.Work(
       number: number, stage: .searching(query, name: name), since: since, isFresh: isFresh)
   }

@@ -1,7 +1,8 @@
 /// The nearby search on this terminal: results, and the search under way.
 public struct NearbyState: Equatable, Sendable {
-  /// Maps that the person has just refused: no key asks again as a side effect.
-  var mapsRefused: Set<ExternalService> = []
+  /// Services that the person has just refused and a search can do without, maps and Google's: no key asks
+  /// again as a side effect.
+  var refused: Set<ExternalService> = []
   /// Whether the stores page shows this segment rather than the favourites.
   public internal(set) var isShown = false
   public internal(set) var focus = ListFocus()

@@ -109,7 +109,7 @@ extension AppState {
     case .switchTileSize: return setFull(!details.isFull, details, &effects)
     case .switchMap: switchMap(details, &effects)
     case .retry:
-      session.nearby.mapsRefused.remove(details.mapService)
+      session.nearby.refused.remove(details.mapService)
       details.trouble = ""
       replaceLast(.storeDetails(details))
       askForMap(&effects)
@@ -187,7 +187,7 @@ extension AppState {
     guard session.nearby.drawsMaps else { return notice(Self.noMapSentence) }
     var details = details
     details.kind = details.kind.other
-    session.nearby.mapsRefused.remove(details.mapService)
+    session.nearby.refused.remove(details.mapService)
     details.trouble = ""
     replaceLast(.storeDetails(details))
     if session.isAllowed(details.mapService) == true { keepKindOfMap(&effects) }

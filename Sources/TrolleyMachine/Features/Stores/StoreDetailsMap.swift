@@ -23,7 +23,7 @@ extension AppState {
       session.nearby.drawsMaps, layout(of: details).map != nil
     else { return }
     let isAllowed = session.isAllowed(details.mapService)
-    if isAllowed != true, session.nearby.mapsRefused.contains(details.mapService) {
+    if isAllowed != true, session.nearby.refused.contains(details.mapService) {
       details.trouble =
         isAllowed == false
         ? details.mapService.switchedOffSentence
@@ -44,7 +44,7 @@ extension AppState {
     let service = details.mapService
     let isAllowed = session.preferences.services.isAllowed(service)
     guard isAllowed != old.services.isAllowed(service) else { return }
-    session.nearby.mapsRefused.remove(service)
+    session.nearby.refused.remove(service)
     details.trouble = ""
     if isAllowed == nil { details.trouble = "\(service.title) may be asked for a map: r does." }
     session.overlays[at] = .storeDetails(details)
@@ -112,7 +112,7 @@ extension AppState {
     guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at] else {
       return
     }
-    session.nearby.mapsRefused.insert(details.mapService)
+    session.nearby.refused.insert(details.mapService)
     let other = details.kind.other
     if details.mapService != .googleMaps, session.isAllowed(other.service) == true {
       // The permitted kind, for this time.

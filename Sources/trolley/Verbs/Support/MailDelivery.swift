@@ -103,7 +103,7 @@ extension OpenList {
       let why =
         (preferences.mail.lacksSender
           ? MailSettings.noSender + MailSettings.howToNameSender
-          : MailSettings.notSetUp + "; see “Mail” in the README.") + waits
+          : MailSettings.notSetUp + MailSettings.howToSetUp) + waits
       throw Failure(
         .unavailable, OrderOutcome.notSent(why).sentence(for: order, isForStaff: false) + again,
         detail: "mail: no way")
