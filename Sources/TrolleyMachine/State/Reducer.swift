@@ -127,7 +127,7 @@ extension AppState {
   /// forwards them.
   private mutating func deliver(_ one: Notification, _ effects: inout [Effect]) {
     effects.append(.notify(title: one.title, body: one.body))
-    if !session.isLocked { notice(one.body, .success, seconds: 8) }
+    if !session.isLocked, !one.isRead { notice(one.body, .success, seconds: 8) }
   }
 
   // MARK: Changing the list
