@@ -210,10 +210,9 @@ extension AppState {
       else { continue }
       return notice("\(key.text) works \(place): \(found.command.title(in: scope)).")
     }
-    guard
-      let found = bindings.first(where: { $0.scopes == .everywhere && $0.isAvailable(in: .staff) })
+    guard let found = bindings.first(where: { $0.scopes == .everywhere }),
+      let whom = found.availability.whom
     else { return }
-    let whom = found.isAvailable(in: .household) ? "a household or a shop" : "the staff of a shop"
     if case .show(let page) = found.command,
       let here = session.keymap.key(for: found.command, in: session.scope, use: shared.use)
     {
