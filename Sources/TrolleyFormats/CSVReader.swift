@@ -145,8 +145,18 @@ struct CSVReader {
     }
   }
 
+  /// The column in which a table of Todoist says what each row is: a task, a section, a note.
+  static func kindColumn(of header: [String]) -> Int? {
+    guard header.contains("CONTENT"), header.contains("INDENT") else { return nil }
+    return header.firstIndex(of: "TYPE")
+  }
+
   static func header(_ cells: [String]) -> [ListField?]? {
-    let fields = cells.map { ListField($0) }
+    var fields = cells.map { ListField($0) }
+    if let kind = kindColumn(of: cells), let name = cells.firstIndex(of: "CONTENT") {
+      (fields[kind], fields[name]) = (nil, .name)
+      return fields
+    }
     let known = fields.count { $0 != nil && $0 != .entries }
     return cells.count > 1 && known > 1 && fields.contains(.name) ? fields : nil
   }

@@ -43,7 +43,7 @@ enum ListField: UInt8 {
     ),
     (.category, "categorie rayon categoria seccion type"),
     (.picked, "picked done checked bought completed complete ispicked ischecked isdone purchased"),
-    (.picked, "ticked crossed erledigt gekauft fait hecho incart isbought iscompleted"),
+    (.picked, "ticked crossed crossedoff erledigt gekauft fait hecho incart isbought iscompleted"),
     (
       .favourite,
       "favourite favorite fav star starred isfavourite isfavorite favorit favori favorito"

@@ -8,6 +8,9 @@ extension PastedList {
     var isFirst = true
     /// The column with prices, where no header says which it is.
     var price: Int?
+    /// The column in which Todoist says what a row is, and the section that the rows are in.
+    var kind: Int?
+    var section = ""
   }
 
   /// Returns how many bytes are left: those of a row that continues in the next piece.
@@ -31,7 +34,8 @@ extension PastedList {
       if columns.isFirst {
         if cells == ["sep=", ""] { continue }
         columns.isFirst = false
-        columns.fields = CSVReader.header(cells)
+        columns.fields = CSVReader.header(cells) ?? columns.fields
+        columns.kind = CSVReader.kindColumn(of: cells)
         isExport = columns.fields == ExportDocument.columns as [ListField?]
         columns.hasOneColumn = cells.count == 1 && ListField(cells[0]) == .name
         if columns.fields != nil || columns.hasOneColumn { continue }
@@ -43,6 +47,12 @@ extension PastedList {
         continue
       }
       var builder = ListEntryBuilder(line: line)
+      if let kind = columns.kind, cells.indices.contains(kind) {
+        let name = columns.fields?.firstIndex(of: .name) ?? kind
+        if cells[kind] == "section" { columns.section = cells[name] }
+        guard cells[kind] == "task" else { continue }
+        builder.set(.category, columns.section)
+      }
       if let fields = columns.fields {
         for (field, cell) in zip(fields, cells) {
           if let field { builder.set(field, CleanText.fromCSVCell(cell)) }
@@ -117,7 +127,36 @@ extension PastedList {
       if lines.count == 50 { break }
     }
     let separator = CSVReader.separator(of: lines) ?? (format == .tsv ? 0x09 : 0x2C)
-    return Columns(separator: separator, price: priceColumn(lines, separator, currency))
+    return Columns(
+      separator: separator, fields: headings(lines, separator, currency),
+      price: priceColumn(lines, separator, currency))
+  }
+
+  /// The fields of a first row of words above columns of numbers, one of which it names: `Thing,Number`. The
+  /// first column of anything else is the name.
+  private func headings(
+    _ lines: [String], _ separator: UInt8, _ currency: Currency
+  ) -> [ListField?]? {
+    var rows = lines.map { CSVReader.cells($0, separator).map { CleanText.fromCSVCell($0) } }
+    rows.removeAll { $0 == ["sep=", ""] || Self.isRule($0) }
+    func isNumber(_ cell: String) -> Bool {
+      isAmount(cell) || ListValue.price(cell, currency, numbers) != nil
+    }
+    func isOfNumbers(_ column: Int) -> Bool {
+      let cells = rows.dropFirst().compactMap { $0.indices.contains(column) ? $0[column] : nil }
+        .filter { !$0.isEmpty }
+      return !cells.isEmpty && cells.allSatisfy(isNumber)
+    }
+    guard let words = rows.first, !words.contains(where: isNumber) else { return nil }
+    var fields = words.map { ListField($0) }
+    guard
+      fields.indices.contains(where: { at in
+        guard let field = fields[at] else { return false }
+        return [.quantity, .price, .unitPrice].contains(field) && isOfNumbers(at)
+      }), let name = fields.indices.first(where: { fields[$0] == nil && !isOfNumbers($0) })
+    else { return nil }
+    fields[name] = .name
+    return fields
   }
 
   /// The column that has nothing but prices, such as "1.29". Of several, and none with how many there

@@ -216,6 +216,18 @@ struct CommandLineDataTests {
     #expect(try said("--name", "Oat milk") == "Changed Milk: now called Oat milk.\n")
   }
 
+  @Test func `set speaks of the line that it has changed`() throws {
+    try shop.run("add", "2 juice")
+    try shop.run("add", "1 l juice @1.10/l")
+    func said(_ arguments: String...) throws -> String {
+      try shop.start(["set", "juice"] + arguments).finish().output
+    }
+    #expect(try said("--quantity", "6 l") == "Changed juice: 2 and 6 l in the cart.\n")
+    #expect(
+      try said("--price", "1.30")
+        == "Changed juice: $1.30/l, 2 not counted: the price is for 1 l.\n")
+  }
+
   /// An option that is there twice is for the argument parser, which takes the second.
   @Test func `set does the same with and without the argument parser`() throws {
     let other = try CommandRunner()

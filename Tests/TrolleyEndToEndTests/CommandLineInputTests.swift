@@ -17,6 +17,7 @@ struct CommandLineInputTests {
   @Test func wrongUsage() throws {
     for arguments in [
       ["nonsense"], ["add"], ["list", "--bogus"], ["list", "extra"], ["export", "--format", "xml"],
+      ["export", "list.xlsx"],
       ["undo", "0"], ["undo", "many"], ["set", "milk"], ["order"], ["pick"], ["--theme", "pink"],
       ["log", "--lines", "0"], ["import"], ["store", "frobnicate"], ["export", "--output", ""],
     ] {

@@ -62,7 +62,10 @@ enum KeyTables {
 
   private static func manualLines(_ row: CommandRow) -> [String] {
     let defaultValue = usualKeys(row) ?? []
-    var lines = [line(defaultValue, row.name, row.title)]
+    let bindings = Keymap.standard.bindings.filter { $0.command == row.command }
+    let places = Set(bindings.map(\.availability.whom))
+    let whom = places.count == 1 ? bindings.first?.availability.whom : nil
+    var lines = [line(defaultValue, row.name, row.title + (whom.map { " (\($0))" } ?? ""))]
     var told: [String: [String]] = [:]
     var order: [String] = []
     for scope in Scope.allCases where scope != .everywhere {

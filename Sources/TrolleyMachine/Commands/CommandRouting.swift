@@ -62,8 +62,20 @@ extension AppState {
     case .explainFiles: explainFiles()
     case .relabelPrices: announce(.relabelPrices, &effects)
     case .switchMotion: switchMotion(&effects)
-    default: session.shownPage.perform(&self, command, &effects)
+    default:
+      if command.isForRows, let sought = missedSearch {
+        return notice("Nothing matches “\(sought)”.")
+      }
+      session.shownPage.perform(&self, command, &effects)
     }
+  }
+
+  /// What is searched for on this page, where nothing is found: it is not empty then.
+  private var missedSearch: String? {
+    let page = session.shownPage
+    guard let text = page.search.map({ session[keyPath: $0.query].text.trimmed }), !text.isEmpty
+    else { return nil }
+    return page.facts(self).contains(.rows) ? nil : text
   }
 
   private mutating func show(_ page: ScreenID, _ effects: inout [Effect]) {
@@ -198,10 +210,9 @@ extension AppState {
       else { continue }
       return notice("\(key.text) works \(place): \(found.command.title(in: scope)).")
     }
-    guard
-      let found = bindings.first(where: { $0.scopes == .everywhere && $0.isAvailable(in: .staff) })
+    guard let found = bindings.first(where: { $0.scopes == .everywhere }),
+      let whom = found.availability.whom
     else { return }
-    let whom = found.isAvailable(in: .household) ? "a household or a shop" : "the staff of a shop"
     if case .show(let page) = found.command,
       let here = session.keymap.key(for: found.command, in: session.scope, use: shared.use)
     {
@@ -278,5 +289,15 @@ extension AppState {
   /// Keeps the focus visible after the size or the page has changed.
   mutating func showFocus() {
     for page in ScreenID.allPages { page.focus.show(&self) }
+  }
+}
+
+extension Command {
+  /// Whether it is for the rows that have the focus or are marked.
+  fileprivate var isForRows: Bool {
+    [
+      .toggle, .increase, .decrease, .star, .edit, .delete, .mark, .markRange, .markAll,
+      .orderAgain, .mail,
+    ].contains(self)
   }
 }

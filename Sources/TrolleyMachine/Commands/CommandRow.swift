@@ -128,4 +128,16 @@ package struct Availability: OptionSet, Sendable {
   static let standard: Availability = [.personal, .household, .staff]
   static let unlocked: Availability = [.standard, .signedOut]
   static let always: Availability = [.standard, .signedOut, .typing]
+
+  /// Whom the command is for; nil where it is for all.
+  package var whom: String? {
+    switch intersection(.standard) {
+    case .standard: nil
+    case .accounts: "a household or a shop"
+    case .household: "a household"
+    case .staff: "the staff of a shop"
+    case [.personal, .household]: "one person or a household"
+    default: "one person"
+    }
+  }
 }

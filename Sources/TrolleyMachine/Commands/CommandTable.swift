@@ -208,7 +208,7 @@ package enum CommandTable {
   private static let quantity = CommandGroup(
     "One more, one less",
     CommandRow(
-      .increase, "increase", "One more",
+      .increase, "increase", "One more", .words("amount quantity"),
       .keys([.items, .catalogue, .cart, .nearby, .storeDetails], "+ ="),
       .keys([.details, .product], "+ = right l"),
       .title(.nearby, "Search a wider area"), .title(.storeDetails, "Zoom in"),
@@ -388,7 +388,7 @@ package enum CommandTable {
       .hint(.orders, 10, "check out", unless: [.rows, .household])),
     CommandRow(
       .finishShopping, "finishShopping", "Done shopping: all in the cart was got",
-      .words("bought finish"), .keys(.everywhere, "", in: .household)),
+      .words("bought finish got"), .keys(.everywhere, "", in: [.personal, .household])),
     CommandRow(
       .orderCart, "orderCart", "Order what is in the cart, with an address",
       .words("order buy store deliver check out"), .keys(.everywhere, "", in: .household)),
@@ -418,7 +418,7 @@ package enum CommandTable {
       .words("clear remove reset all everything"), .keys(.everywhere, "")),
     CommandRow(
       .explainFiles, "explainFiles", "Export or import a file: how",
-      .words("csv json markdown backup save load sql todo.txt"), .keys(.everywhere, "")))
+      .words("csv json markdown backup save load print sql todo.txt"), .keys(.everywhere, "")))
 
   private static let sharing = CommandGroup(
     "Copy the list, show it as a QR code, mail it",

@@ -161,12 +161,23 @@ extension [AddOutcome] {
 
 extension SharedState {
   /// Why the sum of the cart leaves out an item although that has a price: "not counted: the price is for
-  /// 1 kg".
-  package func whyNotCounted(_ id: Item.ID) -> String? {
+  /// 1 kg". Of several lines it says which: "2 l not counted: the price is for 1 kg".
+  ///
+  /// - Parameter events: what has just been done. Where it changed quantities, only their lines are meant,
+  ///   or else `line`, if there is one.
+  package func whyNotCounted(
+    _ id: Item.ID, after events: [Event], of line: CartLine.ID? = nil, style: NumberStyle
+  ) -> String? {
     guard let item = items[id], item.price != nil else { return nil }
-    return cart.lines(of: id).lazy.compactMap { item.whyNotCounted($0.quantity, in: currency) }
-      .first
-      .map { "not counted: " + $0 }
+    let lines = cart.lines(of: id)
+    let changed = events.flatMap(\.linesOfQuantities)
+    let meant = changed.isEmpty ? line.map { [$0] } ?? [] : changed
+    for one in lines where meant.isEmpty || meant.contains(one.id) {
+      guard let why = item.whyNotCounted(one.quantity, in: currency) else { continue }
+      let amount = lines.count > 1 ? item.words(one.quantity, style) + " " : ""
+      return amount + "not counted: " + why
+    }
+    return nil
   }
 
   public func outcome(of request: AddRequest) -> AddOutcome {
@@ -241,6 +252,17 @@ extension SharedState {
     }
     if request.isFavourite { changed.isFavourite = true }
     return changed
+  }
+}
+
+extension Event {
+  /// The lines whose quantities it says.
+  fileprivate var linesOfQuantities: [CartLine.ID] {
+    switch self {
+    case .linesAdded(let lines): lines.map(\.id)
+    case .quantityChanged(let id, _, _, _, _): [id]
+    default: []
+    }
   }
 }
 

@@ -100,7 +100,7 @@ public struct ChangeSummary: Equatable, Sendable {
     var removed: [String] = []
     var put: [Item.ID] = []
     var out: [Item.ID] = []
-    var linesOut: [CartLine.ID] = []
+    var linesOut: [CartLine] = []
     var edited: Set<Item.ID> = []
     var others: [ChangeSummary] = []
     var more: [String] = []
@@ -122,7 +122,7 @@ public struct ChangeSummary: Equatable, Sendable {
         put += lines.lazy.map(\.item).filter { state.items[$0] != nil || added.isEmpty }
       case .linesRemoved(let lines):
         out += lines.map(\.item)
-        linesOut += lines.map(\.id)
+        linesOut += lines
       case .orderPlaced(let order):
         return ChangeSummary("Ordered for \(order.name)", "place order \(state.label(of: order))")
       case .orderWithdrawn(let order):
@@ -191,7 +191,7 @@ public struct ChangeSummary: Equatable, Sendable {
       others.append(ChangeSummary("Changed \(name(id))", "change \(name(id))"))
     }
     if !removed.isEmpty {
-      let carts = state.carts.otherCarts(with: linesOut)
+      let carts = state.carts.otherCarts(with: linesOut.map(\.id))
       let also =
         carts == 0
         ? "" : carts == 1 ? ", also from another cart" : ", also from \(carts) other carts"
@@ -216,7 +216,13 @@ public struct ChangeSummary: Equatable, Sendable {
         : ChangeSummary("Put \(names) in the cart", "put \(names) in the cart")
     }
     if !out.isEmpty {
-      let names = list(out.map(name))
+      // Where another line of it stays, it says which went.
+      let one = linesOut.count == 1 ? linesOut.first : nil
+      let amount = one.flatMap { line in
+        state.cart.lines(of: line.item).contains { $0.id != line.id }
+          ? state.items[line.item]?.words(line.quantity, style) : nil
+      }
+      let names = (amount.map { $0 + " " } ?? "") + list(out.map(name))
       return edited.isSuperset(of: out)
         ? ChangeSummary(
           "Changed \(names) and took it out of the cart",

@@ -46,6 +46,8 @@ public struct Notification: Equatable, Sendable {
   public let at: Int
   /// The order that it is about.
   var order: Order.ID?
+  /// Whether the person has closed a dialog that says the same: then only the desktop is told.
+  var isRead = false
 }
 
 extension SessionState {

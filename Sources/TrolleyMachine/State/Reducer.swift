@@ -127,7 +127,7 @@ extension AppState {
   /// forwards them.
   private mutating func deliver(_ one: Notification, _ effects: inout [Effect]) {
     effects.append(.notify(title: one.title, body: one.body))
-    if !session.isLocked { notice(one.body, .success, seconds: 8) }
+    if !session.isLocked, !one.isRead { notice(one.body, .success, seconds: 8) }
   }
 
   // MARK: Changing the list
@@ -194,17 +194,22 @@ extension AppState {
     let deed = ChangeSummary(events, in: shared, style: session.style)
     carryOut(change, events, &effects)
     let joined = takers.wordsOfJoined(in: shared).map { "; " + $0 } ?? ""
-    announce(done: deed.past + joined + (remark(onSumAfter: change).map { "; " + $0 } ?? ""))
+    announce(
+      done: deed.past + joined + (remark(onSumAfter: change, events).map { "; " + $0 } ?? ""))
     return events
   }
 
   /// Why the sum leaves out what a form has just made of an item.
-  private func remark(onSumAfter change: Change) -> String? {
-    switch change {
-    case .edit(let id, let draft) where draft.isOfSum: shared.whyNotCounted(id)
-    case .add(let requests) where requests.count == 1:
-      shared.items.first(named: CleanText.line(requests[0].name)).flatMap(shared.whyNotCounted)
-    default: nil
+  private func remark(onSumAfter change: Change, _ events: [Event]) -> String? {
+    let (item, line): (Item.ID?, CartLine.ID?) =
+      switch change {
+      case .edit(let id, let draft) where draft.isOfSum: (id, draft.line)
+      case .add(let requests) where requests.count == 1:
+        (shared.items.first(named: CleanText.line(requests[0].name)), nil)
+      default: (nil, nil)
+      }
+    return item.flatMap {
+      shared.whyNotCounted($0, after: events, of: line, style: session.style)
     }
   }
 

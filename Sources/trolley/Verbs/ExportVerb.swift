@@ -46,6 +46,15 @@ struct ExportVerb: ParsableCommand {
 
   func validate() throws {
     if file != nil, output != nil { throw ValidationError("Name one file, not two.") }
+    // Nothing else would say that there is JSON in it.
+    let name = path?.split(separator: "/").last ?? ""
+    if chosen == nil, Format(fileName: String(name)) == nil,
+      let dot = name.lastIndex(of: "."), dot > name.startIndex
+    {
+      throw ValidationError(
+        "The end \(name[dot...]) says no format: use .json, .csv, .md, .txt, .sql or .plist, or --format."
+      )
+    }
   }
 
   func run() throws {

@@ -207,7 +207,7 @@ struct SetVerb: ParsableCommand {
       find: { (state) throws(ChangeError) in try state.item(named: call.words.sentence) },
       make: { .edit($0.id, draft) })
     try list.answer(
-      events.isEmpty ? "\(item.name) is so already." : changed(item, draft, in: list),
+      events.isEmpty ? "\(item.name) is so already." : changed(item, draft, events, in: list),
       items: [item.id])
   }
 
@@ -227,7 +227,9 @@ struct SetVerb: ParsableCommand {
   }
 
   /// "Changed Milk: $2.00/l, 3 l in the cart ($6.00)."
-  private static func changed(_ old: Item, _ draft: ItemDraft, in list: OpenList) -> String {
+  private static func changed(
+    _ old: Item, _ draft: ItemDraft, _ events: [Event], in list: OpenList
+  ) -> String {
     guard let item = list.state.items[old.id] else {
       return Wording.sentence("Changed \(old.name)")
     }
@@ -245,7 +247,11 @@ struct SetVerb: ParsableCommand {
     say(draft.description, item.description.isEmpty ? "no description" : "a description")
     say(draft.picture, item.picture.isEmpty ? "no picture" : "a picture")
     say(draft.quantity, amount(of: item, in: list))
-    if draft.isOfSum, let why = list.state.whyNotCounted(item.id) { parts.append(why) }
+    if draft.isOfSum,
+      let why = list.state.whyNotCounted(item.id, after: events, style: list.style)
+    {
+      parts.append(why)
+    }
     return Wording.sentence("Changed \(old.name): \(parts.joined(separator: ", "))")
   }
 

@@ -256,6 +256,31 @@ import Testing
     try read("パン\t98\n卵\t248", .tsv, ["パン|98", "卵|248"], currency: yen)
   }
 
+  @Test func `tasks of Todoist are things, and their sections categories`() throws {
+    try read(
+      """
+      TYPE,CONTENT,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE
+      task,2 Milk,4,1,Ann (1),,,en,Europe/Berlin
+      note,the fresh one,,,,,,,
+      ,,,,,,,,
+      section,Bakery,,,,,,,
+      task,Bread,4,1,,,,,
+      """, .csv, ["Milk|2", "Bread|#Bakery"])
+    try read(
+      "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT\nmeta,view_style=list,,,\ntask,Tea,green,1,1", .csv,
+      ["Tea|(green)"])
+  }
+
+  @Test func `a first row of words above numbers is a heading`() throws {
+    try read("Thing,Number\nMilk,2\nBread,1\n", .csv, ["Milk|2", "Bread|1"], fileName: "a.csv")
+    try read("Sache\tMenge\nMilch\t2\nBrot\t\n", .tsv, ["Milch|2", "Brot"])
+    try read(
+      "Aisle,Thing,Cost\nDairy,Milk,1.29\nBakery,Bread,2.49\n", .csv,
+      ["Milk|1.29|#Dairy", "Bread|2.49|#Bakery"], fileName: "a.csv")
+    try read("Milk,2\nNumber,3\n", .csv, ["Milk|2", "Number|3"], fileName: "a.csv")
+    try read("Item,Crossed Off\nMilk,Yes\nTea,No\n", .csv, ["Milk|[x]", "Tea|[ ]"])
+  }
+
   @Test func `no comma stays at the end of a name`() throws {
     try read("milk,$1.29\neggs,$3.49", .lines, ["milk|1.29", "eggs|3.49"])
     try read("milk,1.29€\neggs,3.49€", .lines, ["milk|1.29", "eggs|3.49"], currency: .eur)

@@ -29,6 +29,20 @@ import TrolleyTestSupport
     #expect(labels.contains("check out") && !labels.contains("add"), "\(labels)")
   }
 
+  @Test(arguments: ["2", "3", "4"])
+  func `where a search finds nothing no key says that there is nothing`(_ page: String) {
+    fillCart()
+    shopper.press(page, "/")
+    shopper.type("zzz")
+    shopper.press("enter")
+    for key in ["space", "d", "*"] where page != "4" || key == "space" {
+      shopper.press(key)
+      #expect(shopper.notice == "Nothing matches “zzz”.", "\(key)")
+    }
+    shopper.press("esc", "2", "space")
+    #expect(shopper.shared.cart.pickedCount == 1)
+  }
+
   @Test func theRowStaysWhereItIsWhenPicked() {
     fillCart()
     let before = shopper.cart

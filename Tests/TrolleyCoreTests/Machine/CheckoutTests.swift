@@ -216,6 +216,21 @@ import TrolleyTestSupport
     #expect(shopper.effects.isEmpty)
   }
 
+  @Test(arguments: [["enter"], ["right", "enter"], ["esc"]])
+  func `what the dialog said of an order is not the answer to later keys`(_ keys: [String]) {
+    shopper.press("space")
+    order()
+    for key in keys { shopper.press(key) }
+    _ = shopper.takeEffects()
+    shopper.press("4", "R")
+    shopper.wait(milliseconds: 3000)
+    shopper.press("1", "space")
+    shopper.wait(milliseconds: 3000)
+    #expect(!shopper.canvas.text.contains("is saved here"))
+    // The desktop shows it where it is seen whatever was pressed.
+    #expect(shopper.effects.contains { if case .notify = $0 { true } else { false } })
+  }
+
   @Test func `an order that was undone is not announced any more`() {
     shopper.press("space")
     order()

@@ -116,6 +116,32 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["3 l juice"], "the other line stays")
   }
 
+  @Test func `what is said of one of two lines is about that one`() throws {
+    shopper.press("a")
+    shopper.type("2 juice")
+    shopper.press("enter")
+    shopper.type("1 l juice @1.10/l")
+    shopper.press("enter", "esc", "2", "G", "e")
+    try fill(.quantity, "4 l")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["2 juice", "4 l juice"])
+    #expect(shopper.notice == "More juice — u to undo")
+    shopper.press("e")
+    try fill(.price, "1.30")
+    shopper.press("ctrl-s")
+    #expect(shopper.notice == "Changed juice — u to undo")
+    shopper.press("1")
+    shopper.focus("juice")
+    shopper.press("e")
+    try fill(.price, "1.40")
+    shopper.press("ctrl-s")
+    #expect(shopper.notice.hasPrefix("Changed juice; 2 not counted: the price is for 1 l"))
+    shopper.press("2", "G", "d")
+    #expect(shopper.notice == "Took 4 l juice out of the cart — u to undo")
+    shopper.press("d")
+    #expect(shopper.notice == "Took juice out of the cart — u to undo")
+  }
+
   @Test func `a form says when the sum leaves out what it has made`() throws {
     shopper.press("A")
     try fill(.name, "plums")

@@ -63,6 +63,7 @@ import TrolleyTestSupport
     ("bought", "Remove what is picked from the cart"),
     ("finish shopping", "Remove what is picked from the cart"),
     ("done", "Remove what is picked from the cart"),
+    ("amount", "One more"), ("quantity", "One more"), ("print", "Export or import a file: how"),
     ("reset", "Empty the cart (undo brings it back)"), ("history", "Show Orders"),
   ])
   func `the palette finds what people call it`(words: String, label: String) {
@@ -70,6 +71,22 @@ import TrolleyTestSupport
     shopper.type(words)
     let labels = shopper.picker?.shown.map(\.label) ?? []
     #expect(labels.contains { $0.hasPrefix(label) }, "\(labels)")
+  }
+
+  @Test func `one person alone is done shopping by name`() {
+    shopper.press("space", "right", "space", "2", "ctrl-a", "space", ":")
+    shopper.type("done")
+    #expect(shopper.picker?.shown.first?.command == .finishShopping)
+    shopper.press("enter")
+    #expect(shopper.shared.cart.isEmpty)
+    #expect(shopper.notice.hasPrefix("Shopping done: 2 items got"))
+  }
+
+  @Test func `a key of one's own for a command of others says whose it is`() {
+    let (keymap, _) = Keymap.customised([.init(name: "orderCart", keys: ["x"])])
+    shopper.send(.settingsRead(SettingsReading(Preferences(), keymap)))
+    shopper.press("x")
+    #expect(shopper.notice == "x is for a household: Order what is in the cart, with an address.")
   }
 
   @Test func `the stores nearby are found by name`() {

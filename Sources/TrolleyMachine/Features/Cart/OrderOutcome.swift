@@ -63,7 +63,10 @@ extension AppState {
     session.orderOutcomes[id] = outcome
     let sentence = outcome.sentence(for: order, isForStaff: shared.use == .staff)
     for at in session.dueNotifications.indices where session.dueNotifications[at].order == id {
-      session.dueNotifications[at].body = order.name + ": " + sentence
+      let body = order.name + ": " + sentence
+      guard session.dueNotifications[at].body != body else { continue }
+      session.dueNotifications[at].body = body
+      session.dueNotifications[at].isRead = false
     }
     for at in session.overlays.indices {
       guard case .dialog(let old) = session.overlays[at], old.order == id else { continue }

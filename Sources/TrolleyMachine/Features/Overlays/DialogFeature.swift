@@ -89,15 +89,24 @@ extension AppState {
         perform(.quit, &effects)
         return true
       }
-      back()
+      close(dialog)
       if next != .show(.orders) { session.orders.opened = nil }
       if let next { perform(next, &effects) }
     case .back, .leave:
-      back()
+      close(dialog)
       session.orders.opened = nil
     case .quit, .redraw, .suspend: return false
     default: break
     }
     return true
+  }
+
+  /// What it says of an order is known then, and would be taken for the answer to a later key.
+  private mutating func close(_ dialog: DialogState) {
+    back()
+    guard let order = dialog.order else { return }
+    for at in session.dueNotifications.indices where session.dueNotifications[at].order == order {
+      session.dueNotifications[at].isRead = true
+    }
   }
 }
