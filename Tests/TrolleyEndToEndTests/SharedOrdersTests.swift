@@ -80,6 +80,27 @@ import TrolleyTestSupport
     #expect(try runner.run("total", data: "laptop").error == "")
   }
 
+  /// Another person may be in the store that the list says one is in.
+  @Test func `an order is not mailed to the store that another machine is in unasked`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try addStore(world)
+    #expect(try runner.run("settings", "currentStore", "Corner").status == 0)
+    for data in ["data", "laptop"] { #expect(try runner.run("sync", data: data).status == 0) }
+    #expect(try runner.run("add", "bread", data: "laptop").status == 0)
+    let order = ["order", "--name", "Ben", "--address", "1 Road"]
+    func run(_ more: String...) throws -> ChildProcess.Outcome {
+      try runner.start(order + more, data: "laptop").finish()
+    }
+    let refused = try run()
+    #expect(refused.status == 64, "\(refused.output)")
+    #expect(refused.error.contains("--store Corner mails it to shop@corner.example"))
+    #expect(try runner.run("orders", data: "laptop").output == "There are no orders yet.\n")
+    #expect(try run("--store", "").status == 0)
+    #expect(try runner.run("add", "bread", data: "laptop").status == 0)
+    #expect(try run("--no-mail").output.contains("not to be mailed"))
+  }
+
   @Test func `an order whose mail waits on another machine says that none is recorded`() throws {
     let world = try SharedWorld()
     let runner = world.runner

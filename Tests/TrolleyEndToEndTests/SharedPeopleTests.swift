@@ -50,6 +50,14 @@ import TrolleyTestSupport
     #expect(try shop.run("list", data: "own").output.contains("soap"))
   }
 
+  @Test func `a family's list that is to be merged says how to sign in to it`() throws {
+    let shop = world.runner
+    #expect(try shop.run("init", "--use", "household", data: "own").status == 0)
+    let joined = try shop.run("join", "--merge", input: world.code("office") + "\n", data: "own")
+    #expect(joined.status == 77, "\(joined.output)")
+    #expect(joined.error.contains("trolley sign-in --as ADDRESS --data "), "\(joined.error)")
+  }
+
   @Test func `what became of an order is told to its author, and not to who signs in`() throws {
     let shop = world.runner
     let lock = try world.lock("till")

@@ -89,6 +89,18 @@ public struct ChangeSummary: Equatable, Sendable {
     return words
   }
 
+  /// Several prices that were taken over into another currency; nil for anything else.
+  private static func prices(_ events: [Event]) -> ChangeSummary? {
+    let currencies = events.map { event -> Currency? in
+      if case .itemChanged(_, let from, let to) = event { to.newCurrency(of: from) } else { nil }
+    }
+    guard currencies.count > 1, let currency = currencies[0],
+      currencies.allSatisfy({ $0 == currency })
+    else { return nil }
+    let what = "\(events.count) prices over into \(currency.code)"
+    return ChangeSummary("Took " + what, "take " + what)
+  }
+
   private static func tell(
     _ events: [Event], _ state: SharedState, _ style: NumberStyle, mayBeImport: Bool = true
   ) -> ChangeSummary {
@@ -96,6 +108,7 @@ public struct ChangeSummary: Equatable, Sendable {
       let size = made.words
       return ChangeSummary("Imported " + size, "import " + size)
     }
+    if let prices = prices(events) { return prices }
     var added: [String] = []
     var removed: [String] = []
     var put: [Item.ID] = []

@@ -40,7 +40,7 @@ struct Placing: Equatable, Sendable {
 }
 
 public struct Notification: Equatable, Sendable {
-  public let title: String
+  public internal(set) var title: String
   public internal(set) var body: String
   /// Milliseconds of the monotonic clock.
   public let at: Int

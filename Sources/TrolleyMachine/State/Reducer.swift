@@ -336,7 +336,7 @@ extension AppState {
   private mutating func amend(_ touches: [SharedState.Touch]) {
     guard !touches.isEmpty else { return }
     followPeople(touches)
-    forgetWithdrawnOrders(touches)
+    followOrders(touches)
     forgetMailedOrders(touches)
     for page in ScreenID.allPages { page.amend(&self, touches) }
     closeWhatIsGone()

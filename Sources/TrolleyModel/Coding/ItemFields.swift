@@ -35,19 +35,24 @@ public struct ItemFields: Equatable, Sendable {
     return touched == Self.different(.blank, sold)
   }
 
-  /// Whether it touches nothing but the price, which is the same number in another currency, and one of
-  /// the two is `currency`.
-  package func relabelsPrice(of old: ItemFields, in currency: Currency) -> Bool {
+  /// The currency into which it takes the price over, by whatever rate, if it touches nothing else.
+  package func newCurrency(of old: ItemFields) -> Currency? {
     guard let was = old.values.price, let price = values.price, was.currency != price.currency
     else {
-      return false
+      return nil
     }
     var priced = Item.blank
     priced.price = price
     let fields = Self.different(.blank, priced)
-    return touched == fields && old.touched == fields
-      && (was.currency == currency || price.currency == currency)
-      && Money(decimal: was.decimal, currency: price.currency) == price
+    return touched == fields && old.touched == fields ? price.currency : nil
+  }
+
+  /// Whether it touches nothing but the price, which is the same number in another currency, and one of
+  /// the two is `currency`.
+  package func relabelsPrice(of old: ItemFields, in currency: Currency) -> Bool {
+    guard let new = newCurrency(of: old), let was = old.values.price else { return false }
+    return (was.currency == currency || new == currency)
+      && Money(decimal: was.decimal, currency: new) == values.price
   }
 
   /// What it takes to turn `old` into `new`, in both directions.
@@ -74,6 +79,11 @@ public struct ItemFields: Equatable, Sendable {
   /// Those that `other` touches too.
   package func touched(by other: ItemFields) -> ItemFields {
     ItemFields(touched & other.touched, of: values)
+  }
+
+  /// Those that `other` does not touch.
+  package func without(_ other: ItemFields) -> ItemFields {
+    ItemFields(touched & ~other.touched, of: values)
   }
 
   /// Those of either.

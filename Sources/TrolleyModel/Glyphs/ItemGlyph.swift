@@ -35,10 +35,13 @@ extension ItemGlyph {
     }
   }
 
+  /// Whether the table of glyphs knows a name as that of a thing to buy by itself.
+  package static func isProduct(_ name: String) -> Bool { GlyphTable.isProduct(name) }
+
   /// Whether a name is that of a thing to buy by itself, and another one looks different, as far as
   /// the table of glyphs knows.
   package static func isProduct(_ name: String, besides other: String) -> Bool {
-    GlyphTable.isProduct(name) && GlyphMatch.glyph(for: name) != GlyphMatch.glyph(for: other)
+    isProduct(name) && GlyphMatch.glyph(for: name) != GlyphMatch.glyph(for: other)
   }
 }
 

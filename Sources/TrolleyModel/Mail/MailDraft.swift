@@ -42,6 +42,19 @@ public struct MailDraft: Equatable, Sendable {
     return read.map { $0.lowercased() }.sorted()
   }
 
+  /// The same mail of the order as it is by now: it may have got another number since. A subject that
+  /// a person has typed stays, and so does the mail of an order that is gone.
+  package func renewed(in state: SharedState, style: NumberStyle) -> MailDraft {
+    guard case .order(let id) = about, let order = state.orders.last(where: { $0.id == id }) else {
+      return self
+    }
+    var new = self
+    if MailLetter.isSubject(subject, of: order) { new.subject = MailLetter.subject(of: order) }
+    new.letter = .order(
+      order, in: state.currency, items: state.items, style: style, note: note)
+    return new
+  }
+
   /// What is said of an attempt that failed, where an earlier one may have arrived.
   public func words(after failure: Failure) -> String {
     mayHaveBeenSent && failure.kind != .unknownOutcome

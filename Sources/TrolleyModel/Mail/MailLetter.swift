@@ -53,6 +53,16 @@ public struct MailLetter: Equatable, Sendable {
     "Order \(order.number)" + (order.name.isEmpty ? "" : " for " + order.name)
   }
 
+  /// Whether that is the subject of this order's mail, perhaps under a number that it had before.
+  static func isSubject(_ text: String, of order: Order) -> Bool {
+    guard let number = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+      return false
+    }
+    var before = order
+    before.number = number
+    return text == subject(of: before)
+  }
+
   public static let test = MailLetter(
     "A test from Trolley", [], note: "This mail arrived, so lists and orders can be mailed.",
     total: "", .english)

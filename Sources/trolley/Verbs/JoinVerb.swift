@@ -116,7 +116,7 @@ struct JoinVerb: ParsableCommand {
     let isEnded = why.last.map { ".!?".contains($0) } == true
     let data = "--data " + ShellText.quoted(CleanText.line(former, limit: .address))
     let use = (try? ListStore(directory: former, create: false).load().state.use) ?? .personal
-    let first = use.hasAccounts ? "trolley sign-in \(data), and then: " : ""
+    let first = use.hasAccounts ? "\(OpenList.signIn(use)) \(data), and then: " : ""
     return "Your own list is not in the joined one yet: \(why)\(isEnded ? "" : ".") Then: "
       + first + "trolley export \(data) | trolley import --merge -"
   }

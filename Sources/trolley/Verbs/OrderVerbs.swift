@@ -19,7 +19,10 @@ struct OrderVerb: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "A starred store to send it to, if not the one that you are in; empty for none.")
+    help: """
+      A starred store to send it to, if not the one that you are in; empty for none. Where several people \
+      use the list, who would be mailed is asked before, or must be said.
+      """)
   var store: String?
 
   @Option(parsing: .unconditional, help: "A note.")
@@ -32,10 +35,9 @@ struct OrderVerb: ParsableCommand {
 
   func run() throws {
     let list = try OpenList(VerbCall(options))
-    let events = try list.change { state in
-      .order(
-        OrderDraft(
-          name: name, address: address, store: store ?? state.storeOfNextOrder, note: note ?? ""))
+    let store = try store ?? storeOfList(list)
+    let events = try list.change { _ in
+      .order(OrderDraft(name: name, address: address, store: store, note: note ?? ""))
     }
     var placed: Order?
     for case .orderPlaced(let order) in events { placed = order }
@@ -49,6 +51,25 @@ struct OrderVerb: ParsableCommand {
         w.optional("order", order) { JSONOutput.write($0, list.state, &$1) }
         w.optional("mailedTo", delivery.mailedTo) { $1.string($0) }
       })
+  }
+
+  /// The store that the list says one is in. Where several people use the list, another one may be in it:
+  /// nothing is mailed there unasked.
+  private func storeOfList(_ list: OpenList) throws(Failure) -> String {
+    let state = list.state
+    let name = state.storeOfNextOrder
+    guard state.use.hasAccounts || state.history.namesSteps, !isNotMailed, !state.cart.isEmpty,
+      let store = state.stores.labelled(name), !store.email.isEmpty
+    else { return name }
+    guard Question.canBeAsked, !options.isJSON else {
+      throw Failure(
+        .usage,
+        "Say for which store it is, since another person may have chosen \(name): --store "
+          + "\(ShellText.quoted(name)) mails it to \(store.email), --store '' is for none.")
+    }
+    guard Question.ask("The list says that you are in \(name). Mail the order to \(store.email)?")
+    else { throw Failure(.cancelled, "Nothing was ordered.", detail: "no") }
+    return name
   }
 
   private func words(

@@ -192,12 +192,15 @@ struct LeaveVerb: ParsableCommand {
       try send(paths.data)
       if !options.isJSON { Self.warn(paths.data) }
     }
+    let store = try ListStore(directory: paths.data, create: false)
+    let unsent = try store.load().waiting.count
     _ = try ServerTaskRun.answer(to: .leave(directory: paths.data, anyway: anyway))
     try SealedSecrets(directory: paths.data).note(nil)
     // What still waits becomes part of the list here.
     _ = try ListStore(directory: paths.data, create: false).load()
     try SharingAnswer.say(
-      "The list is this machine's own again, with everything in it.", options.isJSON)
+      "The list is this machine's own again, with everything in it."
+        + SyncStatus.wordsOfUnsent(unsent), options.isJSON)
   }
 
   /// The last machine that may invite leaves others behind that can't.

@@ -51,9 +51,9 @@ import TrolleyTestSupport
   @Test(arguments: [
     ("oat", " milk", ["1 oat"], ["1 Oat milk"]),
     ("2 l oat", " milk", ["2 l oat"], ["2 l Oat milk"]),
-    ("corn", "flakes", ["1 corn"], ["1 Cornflakes"]), ("gra", "pes", ["1 gra"], ["1 Grapes"]),
+    ("corn", "flakes", ["1 corn"], ["1 Cornflakes"]), ("gra", "pes", ["1 Grapes"], ["1 Grapes"]),
     ("rosinen", "brot", ["1 rosinen"], ["1 Rosinenbrot"]),
-    ("riz", "otto", ["1 riz"], ["1 Rizotto"]),
+    ("riz", "otto", ["1 Rizotto"], ["1 Rizotto"]),
     ("grap", "es", ["1 Grapes"], ["1 Grapes"]), ("ri", "zotto", ["1 Rizotto"], ["1 Rizotto"]),
     ("oa", "t milk", ["1 Oat milk"], ["1 Oat milk"]),
     // Polish.
@@ -89,8 +89,7 @@ import TrolleyTestSupport
       }
       shopper.press("a")
       #expect(shown("oat").contains(width == 40 ? "tab: Oat milk" : "tab makes it “Oat milk”"))
-      #expect(shown("gra").contains(width == 40 ? "tab: Grapes" : "tab makes it “Grapes”"))
-      #expect(shown("grap").contains(width == 40 ? "enter takes it" : "a blank keeps “grap”"))
+      #expect(shown("gra").contains(width == 40 ? "enter takes it" : "a blank keeps “gra”"))
       #expect(shown("3 kg red kiwis #fruit !aldi, oat").contains("tab"))
       #expect(shown("oats").contains("new"))
     }
@@ -104,9 +103,9 @@ import TrolleyTestSupport
       let shopper = TestApp(
         items: SampleItems.all + [SampleItems.item(20, name)], size: Size(width: width, height: 12))
       shopper.press("a")
-      shopper.type("bu")
+      shopper.type("butt")
       let row = shopper.canvas.rows.last.map { String($0) } ?? ""
-      #expect(row.contains("a blank keeps “bu”"), "\(row)")
+      #expect(row.contains("a blank keeps “butt”"), "\(row)")
     }
   }
 

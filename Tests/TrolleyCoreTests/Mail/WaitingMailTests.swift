@@ -24,7 +24,9 @@ import TrolleyTestSupport
     return shopper
   }
 
-  private func order(_ item: String, for name: String, _ shopper: TestApp) {
+  private func order(
+    _ item: String, for name: String, _ shopper: TestApp, staysOpen: Bool = false
+  ) {
     shopper.press("1")
     shopper.focus(item)
     shopper.press("space", "o")
@@ -33,7 +35,22 @@ import TrolleyTestSupport
       shopper.type(text)
       shopper.press("tab")
     }
-    shopper.press("enter", "esc")
+    shopper.press("enter")
+    if !staysOpen { shopper.press("esc") }
+  }
+
+  /// What happens when the order gets its place behind one that has its number.
+  private func renumber(_ shopper: TestApp, to number: Int) throws {
+    let old = try #require(shopper.shared.orders.last)
+    var bare = old
+    bare.lines = []
+    var new = bare
+    new.number = number
+    shopper.journal.append(
+      TrolleyModel.Step(
+        replica: ReplicaID(77), number: 1, time: 1,
+        events: [.orderWithdrawn(bare), .orderPlaced(new), .orderLinesAdded(new.id, old.lines)]))
+    shopper.readNews()
   }
 
   /// What another program does to the list.
@@ -66,6 +83,44 @@ import TrolleyTestSupport
     if drafts.apply(change) { return drafts }
     #expect(drafts == before)
     return nil
+  }
+
+  @Test func `the mail of an order that got another number goes out under that one`() throws {
+    let shopper = try shopper()
+    order("Apple", for: "Ann", shopper)
+    try renumber(shopper, to: 2)
+    shopper.press("4", "m")
+    #expect(shopper.form?.title == "Mail order 2")
+    #expect(shopper.form?[.subject] == "Order 2 for Ann")
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("esc", "r")
+    let sent = try #require(
+      shopper.effects.reversed().lazy.compactMap { effect -> MailMessage? in
+        if case .askWorker(.sendMail(let message, _), _) = effect { message } else { nil }
+      }.first)
+    #expect(sent.subject == "Order 2 for Ann")
+    #expect(sent.html.contains("<h1>Order 2</h1>") && sent.text.contains("Apple"))
+    #expect(shopper.notice == "Mailed to shop@corner.example.")
+  }
+
+  @Test func `a subject that was typed stays with another number`() throws {
+    let shopper = try shopper()
+    order("Apple", for: "Ann", shopper)
+    let order = try #require(shopper.shared.orders.last)
+    var draft = draft(.order(order.id))
+    #expect(draft.renewed(in: shopper.shared, style: .english).subject == "S")
+    draft.subject = "Order 44 for Ann"
+    #expect(draft.renewed(in: shopper.shared, style: .english).subject == "Order 1 for Ann")
+    draft.subject = "Order 44 for Bob"
+    #expect(draft.renewed(in: shopper.shared, style: .english).subject == "Order 44 for Bob")
+  }
+
+  @Test func `the thanks for an order follow its number`() throws {
+    let shopper = try shopper()
+    order("Apple", for: "Ann", shopper, staysOpen: true)
+    #expect(shopper.dialog?.message.hasPrefix("Order 1 is saved") == true)
+    try renumber(shopper, to: 2)
+    #expect(shopper.dialog?.message.hasPrefix("Order 2 is saved") == true)
   }
 
   @Test func `with an empty cart, m opens the mail that waits`() throws {

@@ -359,6 +359,19 @@ import TrolleyTestSupport
     #expect(!shopper.session.isLocked)
   }
 
+  /// The settings are those of this machine, which may be Ben's own.
+  @Test func `each member of a family may set up mail where they are, and no keys`() {
+    for name in ["mail.server", "mail.sendmail"] {
+      shopper.focusSetting(name)
+      shopper.press("enter")
+      #expect(!shopper.session.overlays.isEmpty)
+      shopper.press("esc")
+    }
+    shopper.focusSetting("services.wineCom.key")
+    shopper.press("enter")
+    #expect(shopper.notice == "Only Ann, who owns this list, may do that.")
+  }
+
   @Test func onlyTheOwnerRemovesAccounts() {
     shopper.press("5", "d")
     #expect(shopper.notice == "Only Ann, who owns this list, may do that.")

@@ -440,6 +440,91 @@ import TrolleyTestSupport
     return state
   }
 
+  // MARK: Several fields
+
+  private var said: [String] { app.session.replacements.sentences(in: app.shared) }
+
+  /// An item of which this person has set the name and the description, and both were replaced unseen.
+  private func replacedTwice() throws -> Item.ID {
+    let item = try #require(Array(app.shared.items.all).first)
+    let mine = changed(item) { ($0.name, $0.description) = ("Oat milk", "Sweet") }
+    own([mine], 901)
+    let seen = try #require(app.shared.items[item.id])
+    replace(changed(seen) { ($0.name, $0.description) = ("Soy milk", "Bitter") }, 1)
+    return item.id
+  }
+
+  @Test func `of what a third machine replaces in part, the rest is still said`() throws {
+    let id = try replacedTwice()
+    replace(renamed(try #require(app.shared.items[id]), "Rice milk"), 2)
+    #expect(text == "⇅ 2 conflicts")
+    #expect(
+      said == [
+        "Rice milk: the description is Bitter now, yours was Sweet (another machine).",
+        "Rice milk: the name is Rice milk now, yours was Oat milk (another machine).",
+      ])
+    app.perform(.forgetConflicts)
+    #expect(text == "⇅")
+  }
+
+  @Test func `one value that changes again takes nothing away of the others`() throws {
+    let id = try replacedTwice()
+    replace(renamed(try #require(app.shared.items[id]), "Rice milk"), 2, isUnseen: false)
+    #expect(text == "⇅ 1 conflict")
+    #expect(
+      said == [
+        "Rice milk: the name is Rice milk now, yours was Oat milk; "
+          + "the description is Bitter now, yours was Sweet (another machine)."
+      ])
+    // What this person changes now is answered.
+    own([renamed(try #require(app.shared.items[id]), "Barley milk")], 902)
+    #expect(
+      said == ["Barley milk: the description is Bitter now, yours was Sweet (another machine)."])
+    app.wait(milliseconds: 60_000)
+    app.press("B", "enter", "enter")
+    let now = try #require(app.shared.items[id])
+    #expect(now.name == "Barley milk" && now.description == "Sweet" && text == "⇅")
+  }
+
+  @Test func `a third machine that replaces a value and what replaced another one is one conflict`()
+    throws
+  {
+    let item = try #require(Array(app.shared.items.all).first)
+    own([changed(item) { ($0.name, $0.description) = ("Oat milk", "Sweet") }], 901)
+    replace(renamed(try #require(app.shared.items[item.id]), "Soy milk"), 1)
+    let seen = try #require(app.shared.items[item.id])
+    replace(changed(seen) { ($0.name, $0.description) = ("Rice milk", "Bitter") }, 2)
+    #expect(
+      said == [
+        "Rice milk: the name is Rice milk now, yours was Oat milk; "
+          + "the description is Bitter now, yours was Sweet (another machine)."
+      ])
+  }
+
+  private func priced(_ id: UInt64, _ minorUnits: Int) -> Item {
+    var item = Item(id: Item.ID(id), name: "Leek")
+    item.price = Money(minorUnits: minorUnits, currency: .usd)
+    return item
+  }
+
+  @Test func `what an item was added with was seen by who changes it`() throws {
+    let item = priced(910, 200)
+    own([.itemsAdded([item])], 901)
+    own([renamed(item, "Leeks")], 902)
+    let mine = try #require(app.shared.items[item.id])
+    replace(
+      changed(mine) {
+        ($0.name, $0.price) = ("Baby leek", Money(minorUnits: 270, currency: .usd))
+      }, 1)
+    #expect(said == ["Baby leek: the name is Baby leek now, yours was Leeks (another machine)."])
+  }
+
+  @Test func `what an item was added with on two machines was not`() {
+    own([.itemsAdded([priced(910, 200)])], 901)
+    replan([.itemsAdded([priced(920, 270)])], 1)
+    #expect(said == ["Leek: the price is $2.70 now, yours was $2.00 (another machine)."])
+  }
+
   // MARK: After the screen was closed
 
   /// What the machine has kept of `ownItem`, and of a step that replaced it.

@@ -84,13 +84,20 @@ extension AppState {
     session.placing = Placing(step: step, order: order.id)
   }
 
+  func thanks(for order: Order, _ outcome: OrderOutcome) -> (title: String, sentence: String) {
+    let isShop = shared.use == .staff
+    return (
+      isShop ? "Order \(order.number) for \(order.name)" : "Thank you, \(order.name)!",
+      outcome.sentence(for: order, isForStaff: isShop)
+    )
+  }
+
   /// Thanks the person once the order is on disk, and says what happens to it.
   mutating func thank(for id: Order.ID) {
     guard let order = shared.orders.last(where: { $0.id == id }) else { return }
     let isShop = shared.use == .staff
     let outcome = outcomeAtFirst(order)
-    let sentence = outcome.sentence(for: order, isForStaff: isShop)
-    let title = isShop ? "Order \(order.number) for \(order.name)" : "Thank you, \(order.name)!"
+    let (title, sentence) = thanks(for: order, outcome)
     session.orderOutcomes[id] = outcome
     session.orders.focus = ListFocus()
     // A customer at the counter is told by the employee.

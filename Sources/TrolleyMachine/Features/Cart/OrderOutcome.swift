@@ -61,24 +61,34 @@ extension AppState {
       let order = shared.orders.last(where: { $0.id == id })
     else { return }
     session.orderOutcomes[id] = outcome
-    let sentence = outcome.sentence(for: order, isForStaff: shared.use == .staff)
-    for at in session.dueNotifications.indices where session.dueNotifications[at].order == id {
+    say(outcome, of: order)
+  }
+
+  private mutating func say(_ outcome: OrderOutcome, of order: Order) {
+    let (title, sentence) = thanks(for: order, outcome)
+    for at in session.dueNotifications.indices where session.dueNotifications[at].order == order.id
+    {
       let body = order.name + ": " + sentence
+      session.dueNotifications[at].title = title
       guard session.dueNotifications[at].body != body else { continue }
       session.dueNotifications[at].body = body
       session.dueNotifications[at].isRead = false
     }
     for at in session.overlays.indices {
-      guard case .dialog(let old) = session.overlays[at], old.order == id else { continue }
-      session.overlays[at] = .dialog(old.saying(sentence))
+      guard case .dialog(let old) = session.overlays[at], old.order == order.id else { continue }
+      session.overlays[at] = .dialog(old.saying(sentence, title))
     }
   }
 
-  /// An order that was undone is not spoken of any more.
-  mutating func forgetWithdrawnOrders(_ touches: [SharedState.Touch]) {
-    let gone = touches.compactMap { touch -> Order.ID? in
-      guard case .order(let id, _) = touch else { return nil }
-      return shared.orders.contains { $0.id == id } ? nil : id
+  /// An order that was undone is not spoken of any more, and of one that got another number, with that.
+  mutating func followOrders(_ touches: [SharedState.Touch]) {
+    var gone: [Order.ID] = []
+    for case .order(let id, _) in touches {
+      guard let order = shared.orders.last(where: { $0.id == id }) else {
+        gone.append(id)
+        continue
+      }
+      if let outcome = session.orderOutcomes[id] { say(outcome, of: order) }
     }
     guard !gone.isEmpty else { return }
     if let unsent = session.mail.unsent, isUndone(unsent.draft.about) { session.mail.unsent = nil }
@@ -118,7 +128,7 @@ extension AppState {
 }
 
 extension DialogState {
-  fileprivate func saying(_ message: String) -> DialogState {
+  fileprivate func saying(_ message: String, _ title: String) -> DialogState {
     var new = DialogState(title: title, message: message, buttons: buttons, order: order)
     new.focus = focus
     return new

@@ -2,7 +2,7 @@
 extension AppState {
   mutating func openMail(_ about: MailSubject, _ effects: inout [Effect]) {
     let kept = session.mail.drafts.draft(about, of: session.author)
-      .flatMap { shared.isSettled($0) ? nil : $0 }
+      .flatMap { shared.isSettled($0) ? nil : $0.renewed(in: shared, style: session.style) }
     session.mail.shown = kept?.key
     if about == .list, shared.cart.isEmpty, kept == nil {
       // After an order the cart is empty; what waits then is the order's mail.

@@ -245,6 +245,7 @@ extension AppState {
   }
 
   private mutating func send(order draft: MailDraft, _ effects: inout [Effect]) {
+    let draft = draft.renewed(in: shared, style: session.style)
     do throws(Failure) {
       let message = try message(draft)
       guard let carrier = mailCarrier else { return open(draft, message, &effects) }

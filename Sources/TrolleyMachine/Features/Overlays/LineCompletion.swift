@@ -71,14 +71,12 @@ extension SharedState {
     guard let rest = Completion.rest(of: name, behind: Folding.plain(typed)) else { return nil }
     // A name that would be read as something else is quoted.
     let plain = QuickAdd.parse(before + name, currency: currency, known: known)
-    // "oat" and "corn" are things to buy, beside oat milk and cornflakes, and so may be what is typed of any
-    // longer word: "Rosinen" of Rosinenbrot. Letters that only begin a word are no thing, nor are
-    // "banan" and "bre" other things than bananas and bread.
-    let missing = rest.prefix { $0 != " " }.count
-    let isBegun = typed.count < 3 || 1...2 ~= missing
+    // "oat" and "corn" are things to buy, beside oat milk and cornflakes; "banan" is no other thing
+    // than bananas, though a language has that word. "Rosinen" of Rosinenbrot is a word, as "brot" is one.
+    let isWord = rest.first == " " || typed.count > 3 && ItemGlyph.isProduct(rest)
     return Completion(
       rest: rest, text: head + (plain.name == name ? name : QuickAdd.quoted(name)),
-      isOptional: missing == 0 || !isBegun || ItemGlyph.isProduct(typed, besides: name))
+      isOptional: isWord || ItemGlyph.isProduct(typed, besides: name))
   }
 
   /// The item that begins with the text: a starred one first, then the shortest name.

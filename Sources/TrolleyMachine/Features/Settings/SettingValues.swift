@@ -39,17 +39,17 @@ extension SettingRow {
 
 extension SettingRow {
   /// Whether it guards accounts, keys or mail: where a machine is used by several people, only the
-  /// owner of the list changes it.
-  private var isOwners: Bool {
-    isKey || group == .mail || name == "lockMinutes" || name.hasPrefix("signIn.")
-      || name.hasSuffix(".address")
+  /// owner of the list changes it. The machines of a family are often their own, and each has its mail.
+  private func isOwners(in use: ListMode) -> Bool {
+    isKey || group == .mail && use != .household || name == "lockMinutes"
+      || name.hasPrefix("signIn.") || name.hasSuffix(".address")
   }
 
   /// Why this person may not change it; nil if they may. What the list keeps is judged by its
   /// events.
   public func refusal(toChangeBy actor: Actor, in state: SharedState) -> ChangeError? {
     // Before there is an owner, a list is being set up.
-    guard isOwners, !isOfList, let owner = state.owner,
+    guard isOwners(in: state.use), !isOfList, let owner = state.owner,
       !AccessPolicy.allows(.manage, actor, in: state)
     else { return nil }
     return actor == .signedOut ? .signInFirst : .onlyOwner(owner.name)

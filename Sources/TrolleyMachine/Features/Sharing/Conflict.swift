@@ -13,7 +13,7 @@ public struct Conflict: Equatable, Sendable {
 
   let id: ID
   /// What replaced it, and nothing else; its inverse puts it back.
-  let event: Event
+  private(set) var event: Event
   /// The lines of the cart that went with a deleted item, and come back with it.
   let lines: [CartLine]
   /// What became of the budget with the currency, unless it is the same number.
@@ -25,7 +25,7 @@ public struct Conflict: Equatable, Sendable {
 
   /// What a step has replaced unseen of one's own values, each thing by itself. A line whose item was
   /// deleted comes back with that.
-  static func all(of entry: Entry, _ own: OwnValues) -> [Conflict] {
+  static func all(of entry: Entry, _ own: OwnValues, in state: SharedState) -> [Conflict] {
     let step = entry.step
     var removed: [Item.ID: Item] = [:]
     var lines: [Item.ID: [CartLine]] = [:]
@@ -38,7 +38,7 @@ public struct Conflict: Equatable, Sendable {
     }
     var conflicts: [Conflict] = []
     for (number, part) in step.unseenParts {
-      guard let (mine, owner) = own.replaced(by: part) else { continue }
+      guard let (mine, owner) = own.replaced(by: part, in: state) else { continue }
       let item = part.removedItem.flatMap { removed[$0] }
       let conflict = Conflict(
         id: ID(position: entry.position, part: number),
@@ -54,17 +54,42 @@ public struct Conflict: Equatable, Sendable {
     return conflicts
   }
 
-  /// The same conflict with a third machine, which has replaced what replaced the value, again without
-  /// having seen it; nil if it has not.
-  func goingOn(in entry: Entry) -> Conflict? {
+  /// What a third machine has replaced of what replaced the value, again without having seen it; nil if
+  /// it has not. And what is left of this one; nil if nothing is.
+  func goingOn(in entry: Entry) -> (rest: Conflict?, later: Conflict?) {
     for (number, part) in entry.step.unseenParts {
       guard let event = part.replacing(event)?.since(event) else { continue }
-      return Conflict(
+      let later = Conflict(
         id: ID(position: entry.position, part: number), event: event, lines: lines,
         budget: part.setting == .currency ? entry.step.change(of: .budget) : nil,
         author: entry.step.author, owner: owner)
+      // A setting is one value.
+      return (part.setting == nil ? without(event) : nil, later)
     }
-    return nil
+    return (self, nil)
+  }
+
+  /// What is left of it once its owner has changed the value again, and so answered; nil if nothing is.
+  func answered(by step: Step) -> Conflict? {
+    guard step.author == owner else { return self }
+    return step.events.reduce(self as Conflict?) { $0?.without($1) }
+  }
+
+  /// Of the values of an item those that another change leaves alone; nil if it leaves none.
+  private func without(_ other: Event) -> Conflict? {
+    guard case .itemChanged(let id, let from, let to) = event,
+      case .itemChanged(id, _, let fields) = other
+    else { return self }
+    var rest = self
+    rest.event = .itemChanged(id, from: from.without(fields), to: to.without(fields))
+    return from.without(fields).isEmpty ? nil : rest
+  }
+
+  /// Both, where one step replaced the values of two machines.
+  func and(_ other: Conflict) -> Conflict {
+    var both = self
+    both.event = event.and(other.event)
+    return both
   }
 
   /// What puts it back.
@@ -86,7 +111,9 @@ public struct Conflict: Equatable, Sendable {
 
   private static func stands(_ event: Event, in state: SharedState) -> Bool {
     switch event {
-    case .itemChanged(let id, _, let to): state.items[id].map { to.held(by: $0) == to } ?? false
+    // As long as one of the values does: what was changed again since is shown as it is now.
+    case .itemChanged(let id, _, let to):
+      state.items[id].map { !to.held(by: $0).isEmpty } ?? false
     case .itemsRemoved(let items): items.contains { state.items[$0.id] == nil }
     case .linesRemoved(let lines): lines.contains { state.carts.line($0.id) == nil }
     case .settingChanged(let setting, _, let to): state.value(of: setting) == to
@@ -164,7 +191,10 @@ struct OwnValues: Equatable, Sendable {
 
   /// What `event` replaces of them and nothing else, and whose that was: of several people's the
   /// latest. Nil if it replaces nothing of them.
-  func replaced(by event: Event) -> (event: Event, author: String)? {
+  func replaced(by event: Event, in state: SharedState) -> (event: Event, author: String)? {
+    // Who changes an item has seen it as it was added, unless the item was theirs until it was joined.
+    let isJoined = event.isOfJoinedItem(in: state)
+    let values = values.filter { isJoined || !$0.event.isAdding }
     guard let owner = values.last(where: { event.replacing($0.event) != nil })?.author else {
       return nil
     }
@@ -182,6 +212,14 @@ struct OwnValues: Equatable, Sendable {
 }
 
 extension Event {
+  fileprivate var isAdding: Bool { if case .itemsAdded = self { true } else { false } }
+
+  /// Whether it changes an item that was added on several machines.
+  fileprivate func isOfJoinedItem(in state: SharedState) -> Bool {
+    guard case .itemChanged(let id, _, _) = self else { return false }
+    return state.joined.values.contains(ThingID(id))
+  }
+
   fileprivate var isQuantityChange: Bool { if case .quantityChanged = self { true } else { false } }
 
   /// What of this event replaces what `own` has set; nil if nothing does.
@@ -226,7 +264,7 @@ extension Event {
   fileprivate func since(_ first: Event) -> Event? {
     switch (self, first) {
     case (.itemChanged(let id, let gone, let to), .itemChanged(_, let from, _)):
-      Self.change(of: id, from.touched(by: gone), to)
+      Self.change(of: id, from.touched(by: gone).without(from.held(by: to)), to)
     case (.settingChanged(let setting, _, let to), .settingChanged(_, let from, _)):
       from == to ? nil : .settingChanged(setting, from: from, to: to)
     default: nil

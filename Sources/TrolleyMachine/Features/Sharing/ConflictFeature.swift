@@ -19,8 +19,12 @@ extension AppState {
   mutating func noteConflicts(_ entries: [Entry], own: Set<StepReference>) -> [SharingNews] {
     guard session.sync != nil else { return [] }
     var news: [SharingNews] = []
-    for entry in entries where entry.position != Entry.waiting {
+    for entry in entries {
       let step = entry.step
+      guard entry.position != Entry.waiting else {
+        session.replacements.noteAnswers(of: step)
+        continue
+      }
       guard step.replica != session.ids.replica, !own.contains(step.name) else {
         session.replacements.note(own: entry, in: shared)
         continue
@@ -67,7 +71,7 @@ extension AppState {
     let own = step.events.compactMap { event -> CartLine? in
       guard case .quantityChanged(let id, _, _, _, _) = event else { return nil }
       return shared.carts.line(id)
-    }.filter { session.replacements.hasReplaced(.linesRemoved([$0])) }
+    }.filter { session.replacements.hasReplaced(.linesRemoved([$0]), in: shared) }
     return ConflictText.kept(own, by: step.author, in: shared)
       .map { [SharingNews($0, .rest, for: session.author, tone: .plain)] } ?? []
   }

@@ -249,17 +249,11 @@ extension AppState {
     let machines = session.overlays.lazy.compactMap { overlay in
       if case .machines(let state) = overlay { state.machines } else { nil }
     }.first
-    let count = replica.waiting.count
-    let waiting =
-      count == 0
-      ? ""
-      : " \(Wording.count(count, "change has", "changes have")) not reached the others, and "
-        + (count == 1 ? "stays " : "stay ")
-        + "on this machine only."
     show(
       "Leave the shared list?",
       "Everything in it stays here, as a list of this machine alone. The others go on "
-        + "without it. To come back takes a new code." + waiting
+        + "without it. To come back takes a new code."
+        + SyncStatus.wordsOfUnsent(replica.waiting.count)
         + (machines?.isSelfLastToInvite == true ? " " + [ServerMachine].wordsWithoutInviter : ""),
       .init("Stay"), .init("Leave", .leaveListNow))
   }

@@ -19,6 +19,7 @@ public struct Replacements: Equatable, Sendable {
 
   /// Takes note of a step of this machine that has its place now.
   public mutating func note(own entry: Entry, in state: SharedState) {
+    noteAnswers(of: entry.step)
     own.note(entry.step)
     ownSteps.insert(entry.step.name)
     knownFrom = min(knownFrom, entry.position)
@@ -40,18 +41,27 @@ public struct Replacements: Equatable, Sendable {
   /// Takes note of a step of another machine. Returns what it has replaced, as far as that is news.
   @discardableResult
   public mutating func note(_ entry: Entry, in state: SharedState) -> [Conflict] {
-    let later = conflicts.map { $0.goingOn(in: entry) }
-    let new = (Conflict.all(of: entry, own) + later.compactMap(\.self)).filter { one in
-      !conflicts.contains { $0.id == one.id }
+    let known = Set(conflicts.map(\.id))
+    let goingOn = conflicts.map { $0.goingOn(in: entry) }
+    var new = Conflict.all(of: entry, own, in: state)
+    for later in goingOn.compactMap(\.later) {
+      let at = new.firstIndex { $0.id == later.id && $0.owner == later.owner }
+      if let at { new[at] = new[at].and(later) } else { new.append(later) }
     }
+    new.removeAll { known.contains($0.id) }
     // What was ordered is bought: nothing is put back.
     if !entry.step.isOrder {
-      conflicts = zip(conflicts, later).filter { $0.1 == nil }.map(\.0)
+      conflicts = goingOn.compactMap(\.rest)
       // Also what no longer stands, since a third machine may have replaced it.
       conflicts = Array((conflicts + new).suffix(Self.most))
     }
     note(ofRemoved: entry, in: state)
     return new.filter { $0.stands(in: state) }
+  }
+
+  /// Who changes a value again has answered what was replaced of it.
+  mutating func noteAnswers(of step: Step) {
+    conflicts = conflicts.compactMap { $0.answered(by: step) }
   }
 
   /// What a person did before the removal is no news.
@@ -93,7 +103,9 @@ public struct Replacements: Equatable, Sendable {
     ofRemoved.compactMap { LeftOutText.news(ofRemoved: $0.step, in: state) }
   }
 
-  func hasReplaced(_ event: Event) -> Bool { own.replaced(by: event) != nil }
+  func hasReplaced(_ event: Event, in state: SharedState) -> Bool {
+    own.replaced(by: event, in: state) != nil
+  }
 
   /// What the owner of a conflict gave as the whole quantity of the line that it is about.
   func quantitySet(before conflict: Conflict) -> Quantity? {

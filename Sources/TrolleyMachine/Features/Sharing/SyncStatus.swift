@@ -189,3 +189,13 @@ extension AppState {
     }
   }
 }
+
+extension SyncStatus {
+  /// What a machine that leaves keeps for itself, behind a space; empty where that is nothing.
+  public static func wordsOfUnsent(_ count: Int) -> String {
+    count == 0
+      ? ""
+      : " \(Wording.count(count, "change has", "changes have")) not reached the others, and "
+        + (count == 1 ? "stays " : "stay ") + "on this machine only."
+  }
+}

@@ -30,14 +30,18 @@ extension OpenList {
       + (use == .household ? "--name NAME --email ADDRESS" : "--first NAME --last NAME")
   }
 
-  /// The command to type; `account`: who should sign in.
+  /// The command to type, as a sentence; `account`: who should sign in.
   static func howToSignIn(_ use: ListMode, _ account: Account? = nil) -> String {
+    "Type: " + signIn(use, account)
+  }
+
+  static func signIn(_ use: ListMode, _ account: Account? = nil) -> String {
     let way =
       use != .household
       ? ""
       : account.map { $0.password == nil ? " --with PROVIDER" : " --as \($0.email)" }
         ?? " --as ADDRESS"
-    return "Type: trolley sign-in" + way
+    return "trolley sign-in" + way
   }
 
   /// With what to type, where a sign-in is missing.
