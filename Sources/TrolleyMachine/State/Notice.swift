@@ -46,11 +46,26 @@ public struct Notification: Equatable, Sendable {
   public let at: Int
   /// The order that it is about.
   var order: Order.ID?
-  /// Whether the person has closed a dialog that says the same: then only the desktop is told.
-  var isRead = false
+  /// What the person knows of it.
+  var reading = Reading.unread
+
+  enum Reading {
+    case unread
+    /// A dialog that says the same was closed.
+    case read
+    /// The person has gone on since: in the app it would be taken for the answer to a later key.
+    case past
+  }
 }
 
 extension SessionState {
+  /// Before each key or press.
+  mutating func passNotifications() {
+    for at in dueNotifications.indices where dueNotifications[at].reading == .read {
+      dueNotifications[at].reading = .past
+    }
+  }
+
   /// After each key or press. The answer to the last one ends, as does any notice that would hide
   /// the hints of what was just opened; what came by itself stays for its time while the person
   /// goes on.

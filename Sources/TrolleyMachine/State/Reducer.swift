@@ -40,6 +40,7 @@ extension AppState {
     if action.isInput {
       session.lastInput = session.clock
       session.scannedKeys = nil
+      session.passNotifications()
     }
     switch action {
     case .clock(let clock): advance(to: clock, &effects)
@@ -127,7 +128,7 @@ extension AppState {
   /// forwards them.
   private mutating func deliver(_ one: Notification, _ effects: inout [Effect]) {
     effects.append(.notify(title: one.title, body: one.body))
-    if !session.isLocked, !one.isRead { notice(one.body, .success, seconds: 8) }
+    if !session.isLocked, one.reading != .past { notice(one.body, .success, seconds: 8) }
   }
 
   // MARK: Changing the list

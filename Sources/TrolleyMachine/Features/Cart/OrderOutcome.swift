@@ -72,7 +72,7 @@ extension AppState {
       session.dueNotifications[at].title = title
       guard session.dueNotifications[at].body != body else { continue }
       session.dueNotifications[at].body = body
-      session.dueNotifications[at].isRead = false
+      session.dueNotifications[at].reading = .unread
     }
     for at in session.overlays.indices {
       guard case .dialog(let old) = session.overlays[at], old.order == order.id else { continue }

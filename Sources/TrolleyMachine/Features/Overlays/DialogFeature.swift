@@ -101,12 +101,12 @@ extension AppState {
     return true
   }
 
-  /// What it says of an order is known then, and would be taken for the answer to a later key.
+  /// What it says of an order is known then.
   private mutating func close(_ dialog: DialogState) {
     back()
     guard let order = dialog.order else { return }
     for at in session.dueNotifications.indices where session.dueNotifications[at].order == order {
-      session.dueNotifications[at].isRead = true
+      session.dueNotifications[at].reading = .read
     }
   }
 }
