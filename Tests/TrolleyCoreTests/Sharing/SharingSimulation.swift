@@ -235,12 +235,14 @@ struct SharingSimulation {
     for event in step.events {
       if case .linesPicked(let ids, true) = event {
         for id in ids {
-          guard let saw = seen[id], let line = now.carts.line(id),
-            let more = line.quantity.adding(-saw.quantity), more.thousandths > 0
+          // Several lines may be one by now. What they were in other units cannot be told from more.
+          let saw = seen.values.filter { now.present($0.id) == id }.map(\.quantity)
+          guard !saw.isEmpty, let line = now.carts.line(id),
+            let more = saw.reduce(line.quantity, { $0?.adding(-$1) }), more.thousandths > 0
           else { continue }
           found(
-            "step \(entry.position) ticks \(line.quantity.text), its author saw \(saw.quantity.text)"
-          )
+            "step \(entry.position) ticks \(line.quantity.text), its author saw "
+              + saw.map(\.text).joined(separator: " and "))
         }
       }
       if case .quantityChanged(let id, let by, _, _, _) = event, by.thousandths > 0,
