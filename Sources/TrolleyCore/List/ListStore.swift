@@ -21,6 +21,8 @@ public final class ListStore {
   /// The bytes of the journal that the snapshot saves reading, and those of the snapshot itself.
   private var snapshotOffset = 0
   private var snapshotLength = 0
+  /// Where the journal ended when a snapshot was last tried.
+  private var triedOffset = 0
   private let blockSize: Int
 
   /// Opens the list in a directory; with `create`, creates both if the list never existed.
@@ -277,12 +279,16 @@ public final class ListStore {
   }
 
   /// Whether reading the journal after the snapshot has become costlier than a new snapshot. A change
-  /// of many items names each in some ten bytes and takes as long to play as a line of its own.
-  public var wantsSnapshot: Bool { mark.offset - snapshotOffset > 8 << 10 + snapshotLength / 128 }
+  /// of many items names each in some ten bytes and takes as long to play as a line of its own. One that
+  /// could not be written is tried again after as much.
+  public var wantsSnapshot: Bool {
+    mark.offset - max(snapshotOffset, triedOffset) > 8 << 10 + snapshotLength / 128
+  }
 
   /// Rereads the list and writes a snapshot of it. The read position stays: new steps read here
   /// are returned again by the next read.
   public func makeSnapshot() throws(Failure) {
+    triedOffset = mark.offset
     try aside { () throws(Failure) in
       let loaded = try loadCopy()
       if loaded.warnings.isEmpty { try save(loaded.state) }

@@ -213,6 +213,28 @@ import TrolleyTestSupport
     expect(expected.items, is: plainCopy(of: expected.items), "after four snapshots", &rng)
   }
 
+  @Test func `a snapshot that cannot be written is not tried again for each change`() throws {
+    let folder = try TemporaryDirectory()
+    var rng = SplitMix64(seed: 9)
+    let store = try ListStore(directory: folder.list, create: true)
+    func grow(_ number: Int) throws {
+      let items = (1...200).map { Self.item(UInt64(number * 1000 + $0), &rng) }
+      let step = TrolleyModel.Step(
+        replica: ReplicaID(1), number: number, time: 0, events: [.itemsAdded(items)])
+      _ = try store.append(step)
+    }
+    try grow(1)
+    #expect(store.wantsSnapshot)
+    // A folder in its place, which nothing replaces.
+    let place = folder.file(DataDirectory.snapshot)
+    try FileManager.default.createDirectory(
+      atPath: place + "/inside", withIntermediateDirectories: true)
+    try? store.makeSnapshot()
+    #expect(!store.wantsSnapshot)
+    try grow(2)
+    #expect(store.wantsSnapshot)
+  }
+
   /// A mapped snapshot that is cut, or has one wrong bit, or is that of another list.
   @Test func aSnapshotThatIsNotRightIsNeverShown() throws {
     let folder = try TemporaryDirectory()
