@@ -61,6 +61,25 @@ import TrolleyTestSupport
     #expect(try journal.head().n == count + 1)
   }
 
+  @Test func `who made a step is read from its first line, where that can be read`() throws {
+    let list = try list()
+    let journal = try list.journal()
+    _ = try journal.turn(since: journal.origin) { turn throws(Failure) in
+      try turn.append(steps: [
+        [JournalConformance.body("a", 1)],
+        [JournalConformance.body("b", 2), JournalConformance.body("b", 2)],
+        [JournalConformance.body(#"a\\b"#, 3)], [JournalConformance.body("Zoë", 4)],
+        [JournalConformance.body(String(repeating: "x", count: 65), 5)],
+        [JournalConformance.body("c", -6)],
+      ])
+    }
+    let rows = try list.database.admin().run(
+      "SELECT by || ' ' || i FROM trolley.journal WHERE list = $1 AND n > 0 ORDER BY n", [list.list]
+    )
+    #expect(
+      (0..<rows.count).map { rows.text($0, 0) } == ["a 1", "b 2", nil, nil, "Zoë 4", nil, nil])
+  }
+
   @Test func aStepIsKeptOnceHoweverOftenItIsSent() throws {
     let list = try list()
     let journal = try list.journal()

@@ -191,9 +191,9 @@ import TrolleyTestSupport
     let foreign = try JournalLines.draft(
       [[JournalConformance.body("a", 2)]], after: JournalHead(n: head.n, crc: head.crc ^ 1))[0]
       .bytes
-    for wrong in [bent, open, skipped, foreign, Array("{}".utf8), []] {
+    for wrong in [[bent], [open], [skipped], [foreign], [Array("{}".utf8)], [[]], [good, bent]] {
       let failure = #expect(throws: Failure.self) {
-        try world.machine.run([server.appending([wrong], after: head)])
+        try world.machine.run([server.appending(wrong, after: head)])
       }
       #expect(failure?.detail.hasPrefix("TR003") == true, "\(String(describing: failure))")
     }
