@@ -50,7 +50,8 @@ extension ServerSchema {
     END $crc$;
 
     -- As before; one query for the turn of a machine that may write, and the lines come in order, not
-    -- to be sorted.
+    -- to be sorted. With the limit the planner knows that they are few: without it each turn planned
+    -- the query anew.
     CREATE OR REPLACE FUNCTION trolley_machine.open(
       list uuid, client int, after bigint, bytes bigint,
       OUT last bigint, OUT lines text, OUT head_n bigint, OUT head_crc text
@@ -71,7 +72,7 @@ extension ServerSchema {
       IF head_n - after <= 64 AND bytes >= 64 * 65536 THEN
         SELECT max(k.n), string_agg(k.line, E'\n') INTO last, lines FROM (
           SELECT j.n, j.line FROM trolley.journal j WHERE j.list = open.list AND j.n > after
-          ORDER BY j.n) k;
+          ORDER BY j.n LIMIT 64) k;
       ELSE
         SELECT r.last, r.lines INTO last, lines
           FROM trolley_machine.read_since(open.list, after, bytes) r;
