@@ -1,19 +1,23 @@
 /// The meaning of a line like `2 kg potatoes @3.20 #veg !aldi *`.
 ///
 /// Nothing typed is lost: whatever is not understood stays in the name. The rules, in short:
-/// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`, `an x`) or last (`x 2 l`,
+/// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `2 * x`, `1 1/2 l x`, `10, x`, `an x`) or last (`x 2 l`,
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
 ///   `1 lb 4 oz` is the sum, `500g x x3` three packs of it, and `x 6 ct` one pack of six;
+///   of `3-4 x`, `3 to 4 x` and `x 3-4` it is the larger;
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
 ///   number with the decimals of the currency behind the name (`oat milk 1.89`) or behind how many
 ///   (`milk 2 1.29`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; where
 ///   people write no hundredths also a whole one that is more than they buy of it (`パン 98`); one in an
-///   unclear currency (`12 kr` in a list in dollars) stays in the name;
+///   unclear currency (`12 kr` in a list in dollars) stays in the name; one in brackets counts where
+///   there is no other (`x ($3.49)`);
 /// - `2 for 5` is how many there are and what they cost together; `3 for 2` beside a price is an offer
 ///   that is said and not counted;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
 /// - the digits of a barcode beside a name are its barcode;
+/// - marks of emphasis around the name and behind it are none of it (`**bread**`, `milk!!`, `eggs?`);
+///   what is struck out (`~~eggs~~`) is ticked;
 /// - an emoji of a thing in front of the name or behind it is its picture (`🍎 2 apples`);
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
 /// - `"in quotes"` and `\#so` are taken literally.
@@ -47,6 +51,8 @@ public struct QuickAdd: Equatable, Sendable {
   public var barcode: Barcode?
   /// The emoji beside its name, as a picture that an item may have.
   public var picture: String?
+  /// What was said with the name and is no part of it: the marks of "milk!!" and "eggs?".
+  package var marks = ""
   /// Whether quotes say that it is a name, and no barcode.
   package var isQuoted = false
   /// Why this cannot be added, in a sentence.
@@ -88,6 +94,8 @@ public struct QuickAdd: Equatable, Sendable {
       !known.isExport && line.utf8.count(where: { $0 &- 0x30 < 10 }) >= 8
       && !isItem(CleanText.line(line))
     parser.mayHavePicture = line.utf8.contains { $0 >= 0xE2 }
+    parser.mayHaveEmphasis =
+      line.utf8.contains { "*_~`".utf8.contains($0) } && !isItem(CleanText.line(line))
     var start = parser
     var result = parser.parse()
     if result.picture != nil {
@@ -101,6 +109,7 @@ public struct QuickAdd: Equatable, Sendable {
         start.mayHavePicture = true
       }
     }
+    if !result.marks.isEmpty, isItem(result.name + result.marks) { result.name += result.marks }
     if let bare = withoutEmoji(result.name), isItem(bare), !isItem(result.name) {
       result.name = bare
     }
@@ -262,8 +271,8 @@ public struct QuickAdd: Equatable, Sendable {
   public func means(_ other: QuickAdd) -> Bool {
     var a = self
     var b = other
-    a.spans = []
-    b.spans = []
+    (a.spans, a.marks) = ([], "")
+    (b.spans, b.marks) = ([], "")
     return a == b
   }
 

@@ -135,17 +135,6 @@ extension QuickAddParser {
     }
   }
 
-  /// Of "3-4 apples" and "2–3 kg potatoes" it is the larger.
-  mutating func convertRange() {
-    let rest = rest
-    guard rest.count > 1, let range = word(rest, 0) else { return }
-    let ends = range.split(omittingEmptySubsequences: false) { "-–".contains($0) }.map { Int($0) }
-    guard ends.count == 2, let least = ends[0], let most = ends[1], 0 < least, least < most,
-      most <= least + 3
-    else { return }
-    tokens[rest[0]].text = String(most)
-  }
-
   /// "2 (14.5 ounce) cans tomatoes" and "1 can (15 oz) beans" are two and one of that size.
   mutating func openSizes() {
     let rest = rest

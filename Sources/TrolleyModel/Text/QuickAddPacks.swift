@@ -64,7 +64,8 @@ extension QuickAddParser {
   func count(of size: Found, _ rest: [Int]) -> (count: Found, isPack: Bool)? {
     let name = Array(rest.dropFirst(size.length))
     guard let count = trailing(name), count.unit == .piece, count.amount.isWhole,
-      name.suffix(count.length).contains(where: { tokens[$0].text.contains { "xX×".contains($0) } })
+      name.suffix(count.length).contains(where: { tokens[$0].text.contains { "xX×*".contains($0) } }
+      )
     else { return nil }
     let thing = name.dropLast(count.length).map { tokens[$0].text }
       .filter { QuickAddPrice.bare($0, currency, known.numbers) == nil }
@@ -125,8 +126,8 @@ extension QuickAddParser {
     guard let (_, end) = Amount.read(bytes[...], known.numbers), end < bytes.count else {
       return false
     }
-    let sign =
-      bytes[end] | 0x20 == 0x78 ? 1 : text.utf8.dropFirst(end).starts(with: "×".utf8) ? 2 : 0
+    let behind = bytes[end...]
+    let sign = Self.timesSigns.first { behind.starts(with: $0.utf8) }?.utf8.count ?? 0
     let start = end + sign
     guard sign > 0, start < bytes.count, bytes[start] &- 0x30 < 10 else { return false }
     var split = self

@@ -66,8 +66,8 @@ extension QuickAddParser {
     return start
   }
 
-  /// "milk,2" is a name and an amount, as with a blank behind the comma: no number has a letter before its
-  /// comma. In an export it is a name.
+  /// "milk,2" and "milk;2;3.49" are a name and amounts, as with a blank behind the comma: no number has a
+  /// letter before its comma, or a semicolon. In an export it is a name.
   private mutating func appendWords(_ range: Range<Int>) {
     var start = range.lowerBound
     let mayBeTwo = bytes[range].contains { $0 == 0x2C || $0 == 0x3B || $0 >= 0x80 }
@@ -76,7 +76,9 @@ extension QuickAddParser {
     {
       for at in text.indices.dropFirst() {
         let next = text.index(after: at)
-        guard Self.isSeparator(text[at]), text[text.index(before: at)].isLetter,
+        guard Self.isSeparator(text[at]),
+          case let last = text[text.index(before: at)],
+          last.isLetter || text[at] == ";" && last.isNumber,
           beginsWithAmount(text[next...], isLast: range.upperBound == bytes.count)
             || isPrice(text[next...])
         else { continue }

@@ -10,6 +10,7 @@ import TrolleyTestSupport
     ("🍎 2 apples", "apples", "2", "🍎"), ("🍎 apples 2", "apples", "2", "🍎"),
     ("apples 🍎 2 kg", "apples", "2 kg", "🍎"), ("2 🍎 apples", "apples", "2", "🍎"),
     ("🍎apples", "apples", nil, "🍎"), ("apples🍎", "apples", nil, "🍎"),
+    ("apples🍎 x2", "apples", "2", "🍎"), ("2 apples🍎 @1.29", "apples", "2", "🍎"),
     ("[ ] ✂️ scissors", "scissors", nil, "✂️"), ("🦆 2 ducks", "ducks", "2", "🦆"),
     ("りんご 🍎", "りんご", nil, "🍎"),
     // All there is, in the middle, in quotes, and what is no thing.
