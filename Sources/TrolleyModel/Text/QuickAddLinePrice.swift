@@ -28,7 +28,19 @@ extension QuickAddParser {
         for k in all { tokens[k].field = .price }
         dropBefore(price: all)
         isTotal = isTotal || isSum
+        if i == start { dropOf(behind: all.upperBound) }
       }
+    }
+  }
+
+  /// "2,50 €/kg de poires"
+  private mutating func dropOf(behind price: Int) {
+    let rest = rest.filter { $0 >= price }
+    guard result.per?.unit.isMeasure == true, rest.first == price else { return }
+    if skipOf(rest, 0) > 0 {
+      tokens[price].field = .price
+    } else if word(rest, 0).map(Self.hasElision) == true {
+      tokens[price].text.removeFirst(2)
     }
   }
 
@@ -229,12 +241,13 @@ extension QuickAddParser {
       let first = word(rest, 0), let next = word(rest, 1),
       next.unicodeScalars.first?.properties.isAlphabetic == true, !Self.isTimes(next),
       unit(rest, 1) == nil, UnitWords.customary(next) == nil,
-      isNoAmount(first) || QuickAddPrice.isHundredths(first, currency),
-      let (money, per) = QuickAddPrice.bare(first, currency, known.numbers)
+      let (money, per) = QuickAddPrice.bare(first, currency, known.numbers),
+      per != nil || isNoAmount(first) || QuickAddPrice.isHundredths(first, currency)
     else { return }
     result.price = money
     result.per = per
     tokens[rest[0]].field = .price
+    dropOf(behind: rest[0] + 1)
   }
 
   /// Quarters are sizes of bottles, and so is what is less than one.
@@ -251,12 +264,14 @@ extension QuickAddParser {
   func per(at i: Int) -> (per: Quantity, length: Int)? {
     guard i < tokens.count, !tokens[i].isLiteral else { return nil }
     if Self.meansEach(tokens[i].text) { return (.one, 1) }
-    guard Self.perWords.contains(tokens[i].text.lowercased()) else { return nil }
-    // "per lb", "per 100g", "per 100 g".
+    let isFor = Self.isOfferWord(tokens[i].text)
+    if isFor, let said = per(at: i + 1) { return (said.per, said.length + 1) }
+    guard isFor || Self.perWords.contains(tokens[i].text.lowercased()) else { return nil }
+    // "per lb", "per 100g", "for 100 g", "per 6-pack".
     var text = ""
     for end in i + 1..<min(i + 3, max(i + 1, tokens.count)) {
       guard !tokens[end].isLiteral else { return nil }
-      text += tokens[end].text
+      text += tokens[end].text.filter { $0 != "-" }
       if let per = QuickAddPrice.amount(text[...], known.numbers) { return (per, end + 1 - i) }
     }
     return nil

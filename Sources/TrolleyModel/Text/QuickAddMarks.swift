@@ -61,6 +61,15 @@ extension QuickAddParser {
     }
   }
 
+  /// In "2 - milk" the dash is no part of the name. What was exported has names as they are.
+  mutating func dropDivider(behind found: Found, _ rest: [Int]) {
+    guard !known.isExport, result.quantity != nil, let joint = word(rest, found.length),
+      Self.divides(joint), let next = word(rest, found.length + 1), next.first?.isLetter == true,
+      found.unit != .piece || found.amount.thousandths < 100_000
+    else { return }
+    tokens[rest[found.length]].field = .quantity
+  }
+
   /// Whether a word stands between a name and its amount: "milk - 2", "milk | 2", "milk ..... 2".
   static func divides(_ word: String) -> Bool {
     [",", ":", "|", "=", "-", "–", "—", "→", "->", "…"].contains(word)

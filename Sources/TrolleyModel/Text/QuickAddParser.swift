@@ -106,6 +106,12 @@ package struct QuickAddParser {
     if result.price != nil, let quantity = result.quantity {
       if result.per == nil { takePer(of: quantity) }
       if result.per == .one { takeEach(of: quantity) }
+      // "24 beers @5 per 6 pack"; behind a slash, an export may say what that is for.
+      if let per = result.per, per.unit == .pack, per.thousandths > 1000, !quantity.unit.isMeasure,
+        !tokens.contains(where: { $0.field == .price && $0.text.contains("/") })
+      {
+        result.per = Quantity(thousandths: per.thousandths, unit: quantity.unit)
+      }
     }
     dropSum()
     addDeposit()

@@ -24,7 +24,7 @@ extension QuickAddParser {
     !token.isLiteral && token.mark == 0 && Self.isPicture(token.text)
   }
 
-  private static func isPicture(_ text: String) -> Bool {
+  static func isPicture(_ text: String) -> Bool {
     guard case .glyph(let glyph)? = PictureSource(text) else { return false }
     return ItemGlyph.isThing(glyph)
   }

@@ -321,9 +321,10 @@ package enum QuickAddPrice {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// `kg`, `500g`, `piece`.
+  /// `kg`, `500g`, `piece`, `Pfund`.
   static func amount(_ text: Substring, _ numbers: NumberStyle) -> Quantity? {
     if let unit = UnitWords.unit(text) { return Quantity(1, unit) }
+    if let one = UnitWords.customary(String(text)) { return one }
     let bytes = Array(text.utf8)
     guard let (amount, end) = Amount.read(bytes[...], numbers), end < bytes.count,
       amount.thousandths > 0,

@@ -5,6 +5,8 @@ extension QuickAddParser {
     var amount: Amount
     var unit: Unit
     var length: Int
+    /// Whether nothing but its unit says that it is one.
+    var isOne = false
   }
 
   package mutating func takeQuantity() {
@@ -14,6 +16,8 @@ extension QuickAddParser {
     openSizes()
     splitPacks()
     joinThousands()
+    addHalves()
+    convertQuarters()
     convertHalves()
     convertCustomaryUnits()
     let rest = rest
@@ -31,6 +35,7 @@ extension QuickAddParser {
         take(found, Array(rest.prefix(found.length)))
       }
       dropElision(behind: found, rest)
+      dropDivider(behind: found, rest)
       return
     }
     if result.refusal == nil, let last = trailing(rest) {
@@ -87,7 +92,7 @@ extension QuickAddParser {
 
   private mutating func leading(_ rest: [Int]) -> Found? {
     guard let first = word(rest, 0) else { return nil }
-    if let found = leadingArticle(rest, first) { return found }
+    if let found = leadingArticle(rest, first) ?? leadingMeasure(rest, first) { return found }
     let bytes = Array(first.utf8)
     if bytes.count > 1, bytes[0] == 0x2D,
       Amount.read(bytes[1...], known.numbers)?.end == bytes.count,
@@ -187,7 +192,8 @@ extension QuickAddParser {
 
   /// Names that begin with a number.
   private static func isName(_ number: String, _ next: String?) -> Bool {
-    number == "7" && next.map { Folding.plain($0) == Array("up".utf8) } ?? false
+    guard let next = next?.lowercased() else { return false }
+    return number == "7" && next == "up" || next == "ply"
   }
 
   func skipOf(_ rest: [Int], _ at: Int) -> Int {
@@ -304,7 +310,9 @@ extension QuickAddParser {
     guard !word.utf8.contains(where: { $0 &- 0x30 < 10 }) else { return false }
     let letters = word.unicodeScalars.filter(\.properties.isAlphabetic)
     let isShort = letters.count == 1 || letters.allSatisfy(\.properties.isUppercase)
-    guard !letters.isEmpty, !isShort || letters.contains(where: { !$0.isASCII }),
+    // "🍌 3"
+    if letters.isEmpty { return isPicture(word) }
+    guard !isShort || letters.contains(where: { !$0.isASCII }),
       !letters.dropFirst().contains(where: \.properties.isUppercase)
     else { return false }
     return !isNumbered(word)

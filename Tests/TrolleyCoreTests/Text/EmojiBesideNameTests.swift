@@ -14,7 +14,9 @@ import TrolleyTestSupport
     ("[ ] ✂️ scissors", "scissors", nil, "✂️"), ("🦆 2 ducks", "ducks", "2", "🦆"),
     ("りんご 🍎", "りんご", nil, "🍎"),
     // All there is, in the middle, in quotes, and what is no thing.
-    ("2 🍎", "🍎", "2", nil), ("I 🍕 you", "I 🍕 you", nil, nil),
+    ("2 🍎", "🍎", "2", nil), ("🥛 x2", "🥛", "2", nil), ("🍌 3", "🍌", "3", nil),
+    ("🍌 3 kg", "🍌", "3 kg", nil), ("🥛 2x", "🥛", "2", nil), ("😊 3", "😊 3", nil, nil),
+    ("I 🍕 you", "I 🍕 you", nil, nil),
     ("\"🍎 apples\"", "🍎 apples", nil, nil),
     ("milk 😊", "milk 😊", nil, nil), ("❤️ chocolate", "❤️ chocolate", nil, nil),
     ("🇮🇹 pasta", "🇮🇹 pasta", nil, nil), ("🍎🍎 apples", "🍎 apples", nil, "🍎"),

@@ -66,6 +66,14 @@ import Testing
     ("en_US", "eggs... 12", "eggs|12 piece"), ("en_US", "eggs → 12", "eggs|12 piece"),
     ("en_US", "wine … 2019", "wine … 2019"), ("en_US", "Coca-Cola 2", "Coca-Cola 2"),
     ("en_US", "milk ..... 1.29", "milk|1.29"),
+    ("en_US", "1 - onions", "onions|1 piece"), ("en_US", "2 - milk", "milk|2 piece"),
+    ("en_US", "3 – leeks", "leeks|3 piece"), ("en_US", "2 kg - rice", "rice|2 kg"),
+    ("en_US", "747 - Boeing", "- Boeing|747 piece"),
+    ("en_US", "bread@2", "bread|2.00"), ("en_US", "rye bread@$2.50", "rye bread|2.50"),
+    ("en_US", "3 breads@2/kg *", "breads|3 piece|2.00/1 kg|*"),
+    ("en_US", "ann@1and1.com", "ann@1and1.com"), ("en_US", "logo@2x", "logo@2x"),
+    ("en_US", "2 ply toilet paper", "2 ply toilet paper"),
+    ("en_US", "4 2-ply towels", "2-ply towels|4 piece"),
   ]) func `amounts are read as people write them`(
     _ locale: String, _ line: String, _ expected: String
   ) throws {
