@@ -143,27 +143,73 @@ package struct ChatLine: Equatable {
 
   private static func takeDayAndTime(_ rest: inout Substring) -> Bool {
     let all = rest
-    if takeDay(&rest), takeGap(&rest), takeTime(&rest) { return true }
+    if let marks = takeDay(&rest), takeGap(&rest), takeTime(&rest, marks: marks) { return true }
     rest = all
     return takeTime(&rest) && takeGap(&rest) && takeDate(&rest)
   }
 
-  /// A date, or a word for a day, with the one behind it: `Today at`.
-  private static func takeDay(_ rest: inout Substring) -> Bool {
+  /// A date, or a word for a day, with the one behind it: `Today at`, `Do., 26. Nov.`. Returns the marks
+  /// that a time behind it may have: with a point "Sun 2.50" would be a price.
+  private static func takeDay(_ rest: inout Substring) -> String? {
     let all = rest
-    if !takeDate(&rest) {
-      rest = all
-      if !takeNamedDate(&rest) {
-        rest = all
-        let plain = rest.lowercased()
-        guard let day = days.first(where: { plain.hasPrefix($0) }) else { return false }
-        rest = rest.dropFirst(day.count)
-      }
+    var marks = takeDate(&rest, all)
+    if marks == nil, takeWeekday(&rest) {
+      let behind = rest
+      if !takeGap(&rest) || takeDate(&rest, behind) == nil { rest = behind }
+      marks = ":"
+    }
+    if marks == nil {
+      let plain = rest.lowercased()
+      guard let day = days.first(where: { plain.hasPrefix($0) }) else { return nil }
+      rest = rest.dropFirst(day.count)
+      marks = ":."
     }
     for word in [" at", " um", " à"] where rest.lowercased().hasPrefix(word + " ") {
       rest = rest.dropFirst(word.count)
     }
+    return marks
+  }
+
+  /// A date in numbers or with the name of a month; the rest is as it was where there is none.
+  private static func takeDate(_ rest: inout Substring, _ all: Substring) -> String? {
+    let start = rest
+    if takeDate(&rest) { return ":." }
+    rest = start
+    if let marks = takeNamedDate(&rest) { return marks }
+    rest = all
+    return nil
+  }
+
+  /// The name of a day of the week, or the beginning of it.
+  private static func takeWeekday(_ rest: inout Substring) -> Bool {
+    let name = rest.prefix(while: \.isLetter)
+    guard name.count > 1, case let plain = name.lowercased(),
+      weekdays.contains(where: { $0.hasPrefix(plain) })
+    else { return false }
+    rest = rest[name.endIndex...]
+    if rest.first == "." { rest = rest.dropFirst() }
     return true
+  }
+
+  private static let weekdays = words(
+    """
+    monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag \
+    samstag sonnabend sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles \
+    jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica
+    """)
+
+  /// Those that are not spelled as in English.
+  private static let months =
+    Wording.months.map { $0.lowercased() }
+    + words(
+      """
+      januar jänner februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août \
+      septembre octobre novembre décembre enero febrero marzo abril mayo junio julio agosto septiembre \
+      octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre
+      """)
+
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: " ").map(String.init)
   }
 
   private static let days = [
@@ -194,21 +240,26 @@ package struct ChatLine: Equatable {
     return true
   }
 
-  /// A date with the name of a month, or the beginning of it: `23 Nov 2026`, `Nov 23, 2026`.
-  private static func takeNamedDate(_ rest: inout Substring) -> Bool {
+  /// A date with the name of a month, or the beginning of it: `23 Nov 2026`, `Nov 23, 2026`, `26. Nov.`.
+  private static func takeNamedDate(_ rest: inout Substring) -> String? {
     let words = rest.split(separator: " ", maxSplits: 3)
-    guard words.count > 2 else { return false }
+    guard words.count > 2 else { return nil }
     let isMonthFirst = words[0].first?.isLetter == true
     let (first, second) = isMonthFirst ? (words[1], words[0]) : (words[0], words[1])
     let day = first.prefix(while: isDigit)
     let month = second.prefix(while: \.isLetter).lowercased()
     let year = words[2].prefix(while: isDigit)
     guard 1...2 ~= day.count, ["", ",", "."].contains(first[day.endIndex...]),
-      ["", ",", "."].contains(second.dropFirst(month.count)), month.count > 2, year.count == 4,
-      Wording.months.contains(where: { $0.lowercased().hasPrefix(month) })
-    else { return false }
-    rest = rest[year.endIndex...]
-    return true
+      ["", ",", ".", ".,"].contains(second.dropFirst(month.count)), month.count > 2,
+      months.contains(where: { $0.hasPrefix(month) })
+    else { return nil }
+    if year.count == 4 {
+      rest = rest[year.endIndex...]
+      return ":."
+    }
+    let comma = words[1].last == "," ? 1 : 0
+    rest = rest[words[1].dropLast(comma).endIndex...]
+    return ":"
   }
 
   /// Hours and minutes, perhaps seconds, and the half of the day.

@@ -3,7 +3,9 @@
 enum ChatTalk {
   /// Whether the entry is none. What has an amount of a unit, a price or a tick is one, but for the
   /// lines of a receipt that have an amount of money and name no goods.
-  static func isMeant(by entry: ListEntry) -> Bool {
+  ///
+  /// - Parameter marks: what was said with its name, such as the mark of a question.
+  static func isMeant(by entry: ListEntry, marks: String = "") -> Bool {
     if entry.price != nil { return isSum(entry.name) }
     guard entry.isPicked == nil, entry.category == nil, entry.store == nil, !entry.isFavourite,
       entry.quantity?.unit ?? .piece == .piece
@@ -14,7 +16,7 @@ enum ChatTalk {
     {
       return true
     }
-    if isQuestion(text) || withoutFiller(entry.name).isEmpty { return true }
+    if isQuestion(text + marks) || withoutFiller(entry.name).isEmpty { return true }
     let said = text.split { !$0.isLetter && $0 != "'" }
     if let first = said.first, said.count < 4, greetings.contains(String(first)),
       said.dropFirst().allSatisfy({ endearments.contains(String($0)) })

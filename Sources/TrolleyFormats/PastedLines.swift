@@ -186,7 +186,7 @@ extension PastedList {
       }
       var entry = ListEntry(it, line: number)
       if isNone { entry.isOnList = false }
-      place(entry, isItem)
+      place(entry, isItem, marks: it.marks)
     }
   }
 
@@ -205,9 +205,11 @@ extension PastedList {
       }
   }
 
-  private mutating func place(_ entry: ListEntry, _ isItem: (String) -> Bool) {
+  private mutating func place(
+    _ entry: ListEntry, _ isItem: (String) -> Bool, marks: String = ""
+  ) {
     // A heading above it makes a thank-you nothing to buy.
-    let isTalk = ChatTalk.isMeant(by: entry) && !isItem(entry.name)
+    let isTalk = ChatTalk.isMeant(by: entry, marks: marks) && !isItem(entry.name)
     var entry = entry
     putUnderHeading(&entry)
     if isTalk {

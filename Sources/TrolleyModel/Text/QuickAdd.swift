@@ -1,19 +1,24 @@
 /// The meaning of a line like `2 kg potatoes @3.20 #veg !aldi *`.
 ///
 /// Nothing typed is lost: whatever is not understood stays in the name. The rules, in short:
-/// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`, `an x`) or last (`x 2 l`,
+/// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `2 * x`, `2 - x`, `1 1/2 l x`, `10, x`, `an x`, `pint of x`,
+///   `a kilo and a half of x`) or last (`x 2 l`,
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
 ///   `1 lb 4 oz` is the sum, `500g x x3` three packs of it, and `x 6 ct` one pack of six;
+///   of `3-4 x`, `3 to 4 x` and `x 3-4` it is the larger;
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
 ///   number with the decimals of the currency behind the name (`oat milk 1.89`) or behind how many
 ///   (`milk 2 1.29`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; where
 ///   people write no hundredths also a whole one that is more than they buy of it (`パン 98`); one in an
-///   unclear currency (`12 kr` in a list in dollars) stays in the name;
+///   unclear currency (`12 kr` in a list in dollars) stays in the name; one in brackets counts where
+///   there is no other (`x ($3.49)`);
 /// - `2 for 5` is how many there are and what they cost together; `3 for 2` beside a price is an offer
 ///   that is said and not counted;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
 /// - the digits of a barcode beside a name are its barcode;
+/// - marks of emphasis around the name and behind it are none of it (`**bread**`, `milk!!`, `eggs?`);
+///   what is struck out (`~~eggs~~`) is ticked;
 /// - an emoji of a thing in front of the name or behind it is its picture (`🍎 2 apples`);
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
 /// - `"in quotes"` and `\#so` are taken literally.
@@ -47,6 +52,8 @@ public struct QuickAdd: Equatable, Sendable {
   public var barcode: Barcode?
   /// The emoji beside its name, as a picture that an item may have.
   public var picture: String?
+  /// What was said with the name and is no part of it: the marks of "milk!!" and "eggs?".
+  package var marks = ""
   /// Whether quotes say that it is a name, and no barcode.
   package var isQuoted = false
   /// Why this cannot be added, in a sentence.
@@ -88,6 +95,8 @@ public struct QuickAdd: Equatable, Sendable {
       !known.isExport && line.utf8.count(where: { $0 &- 0x30 < 10 }) >= 8
       && !isItem(CleanText.line(line))
     parser.mayHavePicture = line.utf8.contains { $0 >= 0xE2 }
+    parser.mayHaveEmphasis =
+      line.utf8.contains { "*_~`".utf8.contains($0) } && !isItem(CleanText.line(line))
     var start = parser
     var result = parser.parse()
     if result.picture != nil {
@@ -95,12 +104,13 @@ public struct QuickAdd: Equatable, Sendable {
       var plain = start
       let whole = plain.parse()
       // What the list calls "🍎 apples" is that.
-      if !parser.isPictureBesideName || isItem(whole.name) {
+      if !parser.isPictureBesideName || whole.name == result.picture || isItem(whole.name) {
         (parser, result) = (plain, whole)
       } else {
         start.mayHavePicture = true
       }
     }
+    if !result.marks.isEmpty, isItem(result.name + result.marks) { result.name += result.marks }
     if let bare = withoutEmoji(result.name), isItem(bare), !isItem(result.name) {
       result.name = bare
     }
@@ -122,7 +132,8 @@ public struct QuickAdd: Equatable, Sendable {
 
   /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`.
   /// A comma inside an amount, a price, brackets, quotes or what names a store separates nothing; nor do
-  /// commas where a part would have no name. At the end of them an “and” separates as well: `kiwi, lime and lemon`.
+  /// commas where a part would have no name. At the end of them an “and” separates as well: `kiwi, lime and lemon`; and
+  /// before an amount anywhere: `2 milk and 3 eggs`.
   /// A category, a store or a price counts for the thing that it stands behind, and for no other.
   ///
   /// - Parameters:
@@ -133,7 +144,8 @@ public struct QuickAdd: Equatable, Sendable {
     isItem: (String) -> Bool
   ) -> [QuickAdd] {
     let whole = parse(line, currency: currency, known: known, isItem: isItem)
-    guard !isOneThing, QuickAddParser.mayBeSeparated(line), !isItem(whole.name)
+    guard !isOneThing, QuickAddParser.mayBeSeparated(line) || QuickAddParser.mayBeJoined(line),
+      !isItem(whole.name)
     else { return [whole] }
     func read(_ part: String) -> QuickAdd {
       parse(part, currency: currency, known: known, isItem: isItem)
@@ -241,14 +253,13 @@ public struct QuickAdd: Equatable, Sendable {
     }
     guard isPlain else { return nil }
     let first = line.prefix { $0 != " " }
-    return first.utf8.count < 8 && NumberWords.begin(first.lowercased()) ? nil : line
+    return NumberWords.begin(first) ? nil : line
   }
 
   /// Whether a text begins with a digit or with a word that may be a number.
-  package static func mayBeginAmount(_ text: String) -> Bool {
+  package static func mayBeginAmount(_ text: some StringProtocol) -> Bool {
     if text.utf8.first.map({ $0 &- 48 < 10 }) == true { return true }
-    let first = text.prefix { $0 != " " }
-    return first.utf8.count < 10 && NumberWords.begin(first.lowercased())
+    return NumberWords.begin(text.prefix { $0 != " " })
   }
 
   /// Why something in a line can't be added, behind what it is about where the line has several things.
@@ -262,8 +273,8 @@ public struct QuickAdd: Equatable, Sendable {
   public func means(_ other: QuickAdd) -> Bool {
     var a = self
     var b = other
-    a.spans = []
-    b.spans = []
+    (a.spans, a.marks) = ([], "")
+    (b.spans, b.marks) = ([], "")
     return a == b
   }
 
@@ -306,15 +317,17 @@ public struct QuickAdd: Equatable, Sendable {
     return words.dropLast().joined(separator: " ")
   }
 
-  /// A line that parses to this again, with the same currency.
+  /// A line that parses to this again, with the same currency: as an export, and in the add line.
   ///
   /// - Parameter isPlain: whether it may stand where it is written without quotes.
   public func text(currency: Currency, isPlain: (String) -> Bool = { _ in true }) -> String {
     let plain = line(name, currency)
     var known = Known()
     known.isExport = true
-    return Self.parse(plain, currency: currency, known: known).means(self) && isPlain(plain)
-      ? plain : line(Self.quoted(name), currency)
+    let isRead = [known, Known()].allSatisfy {
+      Self.parse(plain, currency: currency, known: $0).means(self)
+    }
+    return isRead && isPlain(plain) ? plain : line(Self.quoted(name), currency)
   }
 
   private func line(_ name: String, _ currency: Currency) -> String {

@@ -5,7 +5,8 @@ extension QuickAddParser {
     var amount = Amount(thousandths: 1000)
     var at = 1
     switch Folding.plain(first) {
-    case Array("dozen".utf8): at = 0
+    // "dozen eggs", "tuzin jajek"
+    case _ where hasNumberWord && unit(rest, 0)?.0 == .dozen: at = 0
     case Array("a".utf8), Array("an".utf8):
       guard let next = word(rest, 1), mayFollowArticle(next) else { return nil }
       guard next.lowercased() == "couple" else { return afterNumber(amount, rest, 1) }
@@ -33,7 +34,8 @@ extension QuickAddParser {
       guard hasNumberWord, let next = self.word(rest, 1), next.unicodeScalars.count > 1,
         !NumberWords.isCompound(next, behind: word),
         let number = NumberWords.number(
-          word, before: next, isUnit: unit(rest, 1) != nil, language: known.numbers.language)
+          word, before: next, isUnit: unit(rest, 1) != nil, language: known.numbers.language),
+        number > 1 || mayFollowArticle(next)
       else { return nil }
       amount.thousandths = number * 1000
       return afterNumber(amount, rest, 1)
@@ -61,12 +63,87 @@ extension QuickAddParser {
       if at == 1 { tokens[rest[0]].field = .quantity }
       return
     }
-    guard at == 1 || half.lowercased() != "half", NumberWords.isHalf(half),
+    guard at == 1 || half.lowercased() != "half", let part = NumberWords.fraction(half),
       let next = word(rest, at + 1), rest.count > at + 2,
-      UnitWords.unit(next) != nil || UnitWords.customary(next) != nil
+      UnitWords.unit(next) != nil || isUnit(rest, at + 1)
     else { return }
-    tokens[rest[at]].text = "1/2"
+    tokens[rest[at]].text = part
     if at == 1 { tokens[rest[0]].field = .quantity }
+  }
+
+  /// "a pound and a half of beef", "un kilo et demi de pommes" and "2 and a half pounds of beef" are a half more
+  /// than a whole number.
+  mutating func addHalves() {
+    let rest = rest
+    guard let and = [1, 2].first(where: { isAnd(rest, $0) }), let number = wholeNumber(rest) else {
+      return
+    }
+    let hasArticle = word(rest, and + 1).map(UnitWords.isArticle) == true
+    let end = and + (hasArticle ? 3 : 2)
+    guard let half = word(rest, end - 1), NumberWords.fraction(half) == "1/2", rest.count > end,
+      and == 1 ? isUnit(rest, end) : isUnit(rest, 1) && unit(rest, end) == nil
+    else { return }
+    tokens[rest[0]].text = "\(number)½"
+    for at in and..<end { tokens[rest[at]].field = .quantity }
+  }
+
+  /// "trois quarts de litre de lait", "three quarters of a pound of beef", "un cuarto de kilo de queso".
+  mutating func convertQuarters() {
+    let rest = rest
+    let at = word(rest, 0).map(NumberWords.isQuarter) == true ? 0 : 1
+    guard let quarter = word(rest, at), NumberWords.isQuarter(quarter),
+      let number = at == 0 ? 1 : wholeNumber(rest), number == 1 || number == 3
+    else { return }
+    var end = skipOf(rest, at + 1)
+    if end > at + 1, word(rest, end).map(UnitWords.isArticle) == true { end += 1 }
+    // Without an "of", a quart is an English unit: "1 quart bottle milk".
+    guard end > at + 1 || unit(rest, at) == nil, isUnit(rest, end), rest.count > end + 1 else {
+      return
+    }
+    tokens[rest[0]].text = "\(number)/4"
+    for at in 1..<max(1, end) { tokens[rest[at]].field = .quantity }
+  }
+
+  private func isUnit(_ rest: [Int], _ at: Int) -> Bool {
+    unit(rest, at)?.0.isMeasure == true || word(rest, at).flatMap(UnitWords.customary) != nil
+  }
+
+  private func isAnd(_ rest: [Int], _ at: Int) -> Bool {
+    word(rest, at).map(Self.isAnd) == true
+  }
+
+  /// The whole number that a line begins with, in digits or as a word.
+  private func wholeNumber(_ rest: [Int]) -> Int? {
+    guard let first = word(rest, 0) else { return nil }
+    if let number = Int(first) { return 1...99 ~= number ? number : nil }
+    if UnitWords.isArticle(first) { return 1 }
+    return numberBeforeUnit(first)
+  }
+
+  func numberBeforeUnit(_ word: String) -> Int? {
+    NumberWords.number(word, before: "", isUnit: true, language: known.numbers.language)
+  }
+
+  /// "pint of milk", "kg tomatoes", "Flasche Wein": one, unless the line ends with another amount. A list that
+  /// was exported says how much in numbers.
+  func leadingMeasure(_ rest: [Int], _ first: String) -> Found? {
+    guard isSingle(rest, first), var found = afterNumber(Amount(thousandths: 1000), rest, 0),
+      found.length > 0
+    else { return nil }
+    if let last = trailing(Array(rest.dropFirst(found.length))),
+      last.unit != .piece || found.unit == .piece
+    {
+      return nil
+    }
+    found.isOne = true
+    return found
+  }
+
+  func isSingle(_ rest: [Int], _ first: String) -> Bool {
+    guard !known.isExport, hasNumberWord, let next = word(rest, 1) else { return false }
+    return UnitWords.isSingle(
+      first, before: next, isOf: skipOf(rest, 1) > 1 || Self.hasElision(next),
+      language: known.numbers.language)
   }
 
   /// "eine Gurke", "une baguette": outside of German a capital behind an article begins a name, as in
@@ -82,6 +159,8 @@ extension QuickAddParser {
   /// The languages of those that are none elsewhere: Um Bongo is a drink, and `one` is a number.
   private static let articlesOf: [String: Set<String>] = [
     "one": [], "uno": ["es", "it"], "um": ["pt"], "uma": ["pt"], "een": ["nl"],
+    "en": ["sv", "da", "nb", "no"], "ett": ["sv"], "et": ["da", "nb", "no"],
+    "ei": ["nb", "nn", "no"], "eit": ["nn"], "bir": ["tr"],
   ]
 
   /// Whether a word is a thing, or how many of it there are, rather than one that an article makes
@@ -94,11 +173,13 @@ extension QuickAddParser {
   private static let articleWords: Set<String> = [
     "few", "little", "bit", "lot", "la", "handful", "pinch", "touch", "taste", "paar", "bisschen",
     "wenig", "prise", "peu", "poco", "po'", "po’", "pizzico", "beetje", "snufje", "pouco", "pitada",
+    "par", "nypa", "klype", "kac", "az", "miktar", "tutam",
   ]
 
   /// "une douzaine d'oeufs"
   mutating func dropElision(behind found: Found, _ rest: [Int]) {
-    guard found.unit != .piece || found.length > 1, let next = word(rest, found.length),
+    guard found.unit != .piece || found.length > 1 || found.isOne,
+      let next = word(rest, found.length),
       Self.hasElision(next)
     else { return }
     tokens[rest[found.length]].text.removeFirst(2)
@@ -133,17 +214,6 @@ extension QuickAddParser {
       else { continue }
       tokens[rest[position]].field = .quantity
     }
-  }
-
-  /// Of "3-4 apples" and "2–3 kg potatoes" it is the larger.
-  mutating func convertRange() {
-    let rest = rest
-    guard rest.count > 1, let range = word(rest, 0) else { return }
-    let ends = range.split(omittingEmptySubsequences: false) { "-–".contains($0) }.map { Int($0) }
-    guard ends.count == 2, let least = ends[0], let most = ends[1], 0 < least, least < most,
-      most <= least + 3
-    else { return }
-    tokens[rest[0]].text = String(most)
   }
 
   /// "2 (14.5 ounce) cans tomatoes" and "1 can (15 oz) beans" are two and one of that size.

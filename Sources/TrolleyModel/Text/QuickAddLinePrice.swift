@@ -22,10 +22,25 @@ extension QuickAddParser {
         result.price = money
         result.per = per ?? unit?.per
         isUnitPrice = QuickAddPrice.narrow(tokens[i].text).hasPrefix("@")
-        let all = i..<words.upperBound + (unit?.length ?? 0)
+        let last = words.upperBound + (unit?.length ?? 0)
+        let isSum = saysTotal(last)
+        let all = i..<last + (isSum ? 1 : 0)
         for k in all { tokens[k].field = .price }
         dropBefore(price: all)
+        isTotal = isTotal || isSum
+        if i == start { dropOf(behind: all.upperBound) }
       }
+    }
+  }
+
+  /// "2,50 €/kg de poires"
+  private mutating func dropOf(behind price: Int) {
+    let rest = rest.filter { $0 >= price }
+    guard result.per?.unit.isMeasure == true, rest.first == price else { return }
+    if skipOf(rest, 0) > 0 {
+      tokens[price].field = .price
+    } else if word(rest, 0).map(Self.hasElision) == true {
+      tokens[price].text.removeFirst(2)
     }
   }
 
@@ -184,8 +199,9 @@ extension QuickAddParser {
   /// name nothing but a price is a number "a kilo", so that one may be whole.
   mutating func takeBarePrice() {
     let all = rest
-    let said = per(behind: all)
-    let rest = Array(all.dropLast(said?.length ?? 0))
+    let isSum = all.last.map(saysTotal) == true
+    let said = isSum ? nil : per(behind: all)
+    let rest = Array(all.dropLast(isSum ? 1 : said?.length ?? 0))
     guard result.price == nil, result.refusal == nil, let last = rest.last,
       !tokens[last].isLiteral
     else { return }
@@ -215,6 +231,7 @@ extension QuickAddParser {
     result.per = said?.per ?? per
     for token in all[start...] { tokens[token].field = .price }
     dropBefore(price: rest[start]..<last + 1)
+    isTotal = isTotal || isSum
   }
 
   /// "1.29 milk", "99c milk": a price, as no one buys such an amount.
@@ -224,12 +241,13 @@ extension QuickAddParser {
       let first = word(rest, 0), let next = word(rest, 1),
       next.unicodeScalars.first?.properties.isAlphabetic == true, !Self.isTimes(next),
       unit(rest, 1) == nil, UnitWords.customary(next) == nil,
-      isNoAmount(first) || QuickAddPrice.isHundredths(first, currency),
-      let (money, per) = QuickAddPrice.bare(first, currency, known.numbers)
+      let (money, per) = QuickAddPrice.bare(first, currency, known.numbers),
+      per != nil || isNoAmount(first) || QuickAddPrice.isHundredths(first, currency)
     else { return }
     result.price = money
     result.per = per
     tokens[rest[0]].field = .price
+    dropOf(behind: rest[0] + 1)
   }
 
   /// Quarters are sizes of bottles, and so is what is less than one.
@@ -243,18 +261,27 @@ extension QuickAddParser {
 
   /// "$1.99 per lb", "$1.50 per 100 g", "$3.49 each": what a price is for in the words behind it, and
   /// how many they are.
-  private func per(at i: Int) -> (per: Quantity, length: Int)? {
+  func per(at i: Int) -> (per: Quantity, length: Int)? {
     guard i < tokens.count, !tokens[i].isLiteral else { return nil }
     if Self.meansEach(tokens[i].text) { return (.one, 1) }
-    guard Self.perWords.contains(tokens[i].text.lowercased()) else { return nil }
-    // "per lb", "per 100g", "per 100 g".
+    let isFor = Self.isOfferWord(tokens[i].text)
+    if isFor, let said = per(at: i + 1) { return (said.per, said.length + 1) }
+    guard isFor || Self.perWords.contains(tokens[i].text.lowercased()) else { return nil }
+    // "per lb", "per 100g", "for 100 g", "per 6-pack".
     var text = ""
     for end in i + 1..<min(i + 3, max(i + 1, tokens.count)) {
       guard !tokens[end].isLiteral else { return nil }
-      text += tokens[end].text
+      text += tokens[end].text.filter { $0 != "-" }
       if let per = QuickAddPrice.amount(text[...], known.numbers) { return (per, end + 1 - i) }
     }
     return nil
+  }
+
+  /// Whether a word behind a price says that it is for all of it: "2 milk 2.58 total".
+  private func saysTotal(_ i: Int) -> Bool {
+    guard i < tokens.count, !tokens[i].isLiteral, tokens[i].field == .name else { return false }
+    return ["total", "altogether", "gesamt", "insgesamt", "zusammen"]
+      .contains(tokens[i].text.lowercased())
   }
 
   /// "chicken $1.99 lb": the measure that a line ends with, right behind the price.
@@ -336,7 +363,10 @@ extension QuickAddParser {
     let text = tokens[last].text
     if Self.isTimes(text) { return countBefore(times: words.endIndex - 1, Array(words)) != nil }
     guard text.unicodeScalars.contains(where: \.properties.isAlphabetic) else {
-      return trailing(Array(words)) != nil || ["|", "=", ",", ":", "-", "–", "—"].contains(text)
+      // "milk, 2, 1.29"
+      var plain = self
+      plain.dropSeparator(Array(words), words.count - 1)
+      return plain.trailing(Array(words)) != nil || Self.divides(text)
     }
     // "tortillas 10 ct": what may be cents behind a price counts here.
     return !Self.isNumbered(text)

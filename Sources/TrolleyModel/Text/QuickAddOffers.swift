@@ -22,15 +22,19 @@ extension QuickAddParser {
         at > start && !tokens[at].isLiteral && !tokens[at - 1].isLiteral
           && Self.isOfferWord(tokens[at].text)
       }),
-      let (amount, end) = Amount.read(Array(tokens[at - 1].text.utf8)[...], known.numbers),
-      end == tokens[at - 1].text.utf8.count, amount.isWhole, 2000...999_000 ~= amount.thousandths,
+      case let number = tokens[at - 1].text.drop(while: { $0 == "@" }),
+      let (amount, end) = Amount.read(Array(number.utf8)[...], known.numbers),
+      end == number.utf8.count, amount.isWhole, 2000...999_000 ~= amount.thousandths,
       let (money, length) = total(behind: at, of: amount.thousandths / 1000, isOffer: true)
     else { return }
-    let words = at - 1..<at + 1 + length
+    // "eggs @2 for 5", "eggs @ 2 for 5"
+    let isApart = at - 1 > start && tokens[at - 2].text == "@" && !tokens[at - 2].isLiteral
+    let words = (isApart ? at - 2 : at - 1)..<at + 1 + length
     let first =
       start < words.lowerBound && tokens[start].text.lowercased() == "any" ? start + 1 : start
     guard words.lowerBound == first || onlyMarks(from: words.upperBound) else { return }
     for k in start..<first { tokens[k].field = .quantity }
+    isUnitPrice = isApart || tokens[at - 1].text.hasPrefix("@")
     offer = amount.thousandths / 1000
     result.price = money
     for k in words { tokens[k].field = k < at ? .quantity : .price }
@@ -76,7 +80,9 @@ extension QuickAddParser {
       result.quantity = Quantity(offer)
       return takeShare(of: Quantity(offer))
     }
-    guard let pack = packSize ?? (isWhole(quantity) ? quantity : nil) else {
+    // Behind an @ it counts what the line does: "12 rolls @ 4 for 6".
+    let isPack = quantity.unit.isMeasure || !isUnitPrice && isWhole(quantity)
+    guard let pack = packSize ?? (isPack ? quantity : nil) else {
       return takeShare(of: Quantity(offer, quantity.unit))
     }
     let all = Quantity(thousandths: pack.thousandths * offer, unit: pack.unit)

@@ -64,7 +64,10 @@ extension QuickAddParser {
   func count(of size: Found, _ rest: [Int]) -> (count: Found, isPack: Bool)? {
     let name = Array(rest.dropFirst(size.length))
     guard let count = trailing(name), count.unit == .piece, count.amount.isWhole,
-      name.suffix(count.length).contains(where: { tokens[$0].text.contains { "xX×".contains($0) } })
+      size.isOne
+        || name.suffix(count.length).contains(where: { at in
+          tokens[at].text.contains { "xX×*".contains($0) }
+        })
     else { return nil }
     let thing = name.dropLast(count.length).map { tokens[$0].text }
       .filter { QuickAddPrice.bare($0, currency, known.numbers) == nil }
@@ -90,14 +93,31 @@ extension QuickAddParser {
   /// "2 Pfund butter" is 1000 g of it, and "ein Pfund" 500 g.
   mutating func convertCustomaryUnits() {
     let rest = rest
-    for position in rest.indices.dropFirst() {
-      guard let amount = customaryAmount(word(rest, position - 1) ?? ""),
-        let unit = word(rest, position), let one = UnitWords.customary(unit)
+    if let first = word(rest, 0), let one = UnitWords.customary(first), isSingle(rest, first),
+      trailing(rest) == nil
+    {
+      tokens[rest[0]].text = one.number + one.unit.symbol
+      return
+    }
+    for position in rest.indices {
+      guard let text = word(rest, position) else { continue }
+      // "30dag"
+      let bytes = Array(text.utf8)
+      let start = Amount.read(bytes[...], known.numbers)?.end ?? 0
+      let number =
+        start > 0 ? String(decoding: bytes[..<start], as: UTF8.self) : word(rest, position - 1)
+      guard start < bytes.count, let number, let amount = customaryAmount(number),
+        let one = UnitWords.customary(String(decoding: bytes[start...], as: UTF8.self))
       else { continue }
       let (product, overflow) = amount.multipliedReportingOverflow(by: one.thousandths / 1000)
       guard !overflow, product.isMultiple(of: 1000) else { return }
-      tokens[rest[position - 1]].text = String(product / 1000)
-      tokens[rest[position]].text = one.unit.symbol
+      let all = String(product / 1000)
+      if start > 0 {
+        tokens[rest[position]].text = all + one.unit.symbol
+      } else {
+        tokens[rest[position - 1]].text = all
+        tokens[rest[position]].text = one.unit.symbol
+      }
       return
     }
   }
@@ -105,6 +125,7 @@ extension QuickAddParser {
   /// In thousandths.
   private func customaryAmount(_ word: String) -> Int? {
     if UnitWords.isArticle(word) { return 1000 }
+    if let number = numberBeforeUnit(word) { return number * 1000 }
     let bytes = Array(word.utf8)
     guard let (amount, end) = Amount.read(bytes[...], known.numbers), end == bytes.count,
       !amount.isTooLarge
@@ -125,8 +146,8 @@ extension QuickAddParser {
     guard let (_, end) = Amount.read(bytes[...], known.numbers), end < bytes.count else {
       return false
     }
-    let sign =
-      bytes[end] | 0x20 == 0x78 ? 1 : text.utf8.dropFirst(end).starts(with: "×".utf8) ? 2 : 0
+    let behind = bytes[end...]
+    let sign = Self.timesSigns.first { behind.starts(with: $0.utf8) }?.utf8.count ?? 0
     let start = end + sign
     guard sign > 0, start < bytes.count, bytes[start] &- 0x30 < 10 else { return false }
     var split = self

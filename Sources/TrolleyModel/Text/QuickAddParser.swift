@@ -50,6 +50,10 @@ package struct QuickAddParser {
   var mayHaveCode = false
   /// Whether an emoji beside the name may be its picture.
   var mayHavePicture = false
+  /// Whether marks of emphasis around words are none of the name.
+  var mayHaveEmphasis = false
+  /// A price in brackets, for what has no other.
+  var priceAside: (price: Money, per: Quantity?, words: ClosedRange<Int>)?
   /// Whether a whole number at the end may be a price; and the one that was taken for one.
   var mayHaveWholePrice = true
   var pricedNumber: String?
@@ -73,8 +77,11 @@ package struct QuickAddParser {
     splitCodes()
     let start = takeListMarks()
     takePicture(from: start)
+    if let last = tokens.indices.last { dropEnd(of: last) }
+    dropEmphasis(from: start)
     if hasDigit(bytes) {
       joinHundredths(from: start)
+      setPriceAside(from: start)
       takeDeposit()
       takeDeal(from: start)
       takeMultiBuy(from: start)
@@ -91,15 +98,24 @@ package struct QuickAddParser {
     if !takeBarcode() {
       if result.quantity == nil { takeQuantity() }
       if result.quantity != nil { takeBarePrice() }
+      takePriceAside()
       applyDeal()
     }
+    takePriceAside()
     applyOffer()
     if result.price != nil, let quantity = result.quantity {
       if result.per == nil { takePer(of: quantity) }
       if result.per == .one { takeEach(of: quantity) }
+      // "24 beers @5 per 6 pack"; behind a slash, an export may say what that is for.
+      if let per = result.per, per.unit == .pack, per.thousandths > 1000, !quantity.unit.isMeasure,
+        !tokens.contains(where: { $0.field == .price && $0.text.contains("/") })
+      {
+        result.per = Quantity(thousandths: per.thousandths, unit: quantity.unit)
+      }
     }
     dropSum()
     addDeposit()
+    if let last = rest.last { dropEnd(of: last) }
     takeLoneAmount()
     takeName()
     result.spans = spans()

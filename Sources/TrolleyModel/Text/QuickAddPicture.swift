@@ -2,7 +2,7 @@
 extension QuickAddParser {
   mutating func takePicture(from start: Int) {
     guard mayHavePicture, start < tokens.count else { return }
-    splitPicture(at: tokens.count - 1, isInFront: false)
+    for at in tokens.indices.reversed() where at >= start { splitPicture(at: at, isInFront: false) }
     splitPicture(at: start, isInFront: true)
     guard let at = tokens.indices.dropFirst(start).first(where: { isPicture(tokens[$0]) }) else {
       return
@@ -24,7 +24,7 @@ extension QuickAddParser {
     !token.isLiteral && token.mark == 0 && Self.isPicture(token.text)
   }
 
-  private static func isPicture(_ text: String) -> Bool {
+  static func isPicture(_ text: String) -> Bool {
     guard case .glyph(let glyph)? = PictureSource(text) else { return false }
     return ItemGlyph.isThing(glyph)
   }

@@ -91,6 +91,19 @@ package enum QuickAddPrice {
         }
       }
       if back == "," || back == "." { back = "" }
+      splitAtSign()
+    }
+
+    /// "1€20": the sign stands where the decimal mark would.
+    private mutating func splitAtSign() {
+      guard front.isEmpty, back.isEmpty,
+        let sign = number.firstIndex(where: { !$0.isNumber && !".,' ’".contains($0) }),
+        !number[sign].isLetter, number[..<sign].allSatisfy(\.isNumber)
+      else { return }
+      let hundredths = number[number.index(after: sign)...]
+      guard hundredths.count == 2, hundredths.allSatisfy(\.isNumber) else { return }
+      back = number[sign...sign]
+      number = "\(number[..<sign]).\(hundredths)"
     }
 
     /// The currency of the price in a list: that of the signs, which have to agree. Nil where there
@@ -308,9 +321,10 @@ package enum QuickAddPrice {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// `kg`, `500g`, `piece`.
+  /// `kg`, `500g`, `piece`, `Pfund`.
   static func amount(_ text: Substring, _ numbers: NumberStyle) -> Quantity? {
     if let unit = UnitWords.unit(text) { return Quantity(1, unit) }
+    if let one = UnitWords.customary(String(text)) { return one }
     let bytes = Array(text.utf8)
     guard let (amount, end) = Amount.read(bytes[...], numbers), end < bytes.count,
       amount.thousandths > 0,

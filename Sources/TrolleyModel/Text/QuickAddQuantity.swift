@@ -5,6 +5,8 @@ extension QuickAddParser {
     var amount: Amount
     var unit: Unit
     var length: Int
+    /// Whether nothing but its unit says that it is one.
+    var isOne = false
   }
 
   package mutating func takeQuantity() {
@@ -14,6 +16,8 @@ extension QuickAddParser {
     openSizes()
     splitPacks()
     joinThousands()
+    addHalves()
+    convertQuarters()
     convertHalves()
     convertCustomaryUnits()
     let rest = rest
@@ -31,6 +35,7 @@ extension QuickAddParser {
         take(found, Array(rest.prefix(found.length)))
       }
       dropElision(behind: found, rest)
+      dropDivider(behind: found, rest)
       return
     }
     if result.refusal == nil, let last = trailing(rest) {
@@ -83,24 +88,11 @@ extension QuickAddParser {
     }
   }
 
-  /// In "milk, 2 l" and "milk | 2" the separator is not part of the name.
-  mutating func dropSeparator(
-    _ rest: [Int], _ position: Int, as field: QuickAdd.Field = .quantity
-  ) {
-    let i = rest[position]
-    guard !tokens[i].isLiteral, let last = tokens[i].text.last else { return }
-    if position > 0, [",", ":", "|", "=", "-", "–", "—"].contains(tokens[i].text) {
-      tokens[i].field = field
-    } else if Self.isSeparator(last) || last == ":", tokens[i].text.count > 1 {
-      tokens[i].text.removeLast()
-    }
-  }
-
   // MARK: At the beginning
 
   private mutating func leading(_ rest: [Int]) -> Found? {
     guard let first = word(rest, 0) else { return nil }
-    if let found = leadingArticle(rest, first) { return found }
+    if let found = leadingArticle(rest, first) ?? leadingMeasure(rest, first) { return found }
     let bytes = Array(first.utf8)
     if bytes.count > 1, bytes[0] == 0x2D,
       Amount.read(bytes[1...], known.numbers)?.end == bytes.count,
@@ -121,7 +113,8 @@ extension QuickAddParser {
       if Self.isName(first, word(rest, 1)) || isOffer(rest) { return nil }
       return afterNumber(amount, rest, 1)
     case ",": return Found(amount: amount, unit: .piece, length: 1)
-    case "x", "X", "×": return Found(amount: amount, unit: .piece, length: 1)
+    case _ where Self.isTimes(behind):
+      return Found(amount: amount, unit: .piece, length: 1)
     // "1st class stamps"; "1 St" is a German piece.
     case "st": return nil
     default:
@@ -161,7 +154,11 @@ extension QuickAddParser {
     guard let next = word(rest, at) else { return plain }
     switch next {
     case "%", "percent": return nil
-    case "x", "X", "×":
+    // "7 * 3" is no product of a thing.
+    case "*"
+    where !rest.dropFirst(at).contains(where: { tokens[$0].text.contains(where: \.isLetter) }):
+      return plain
+    case _ where Self.isTimes(next):
       return rest.count > at + 1 ? Found(amount: amount, unit: .piece, length: at + 1) : nil
     default: break
     }
@@ -195,7 +192,8 @@ extension QuickAddParser {
 
   /// Names that begin with a number.
   private static func isName(_ number: String, _ next: String?) -> Bool {
-    number == "7" && next.map { Folding.plain($0) == Array("up".utf8) } ?? false
+    guard let next = next?.lowercased() else { return false }
+    return number == "7" && next == "up" || next == "ply"
   }
 
   func skipOf(_ rest: [Int], _ at: Int) -> Int {
@@ -229,8 +227,8 @@ extension QuickAddParser {
         let isDivided =
           count > 2
           && (["|", "=", ",", ":"].contains(before)
-            || ["-", "–", "—"].contains(before) && (1000...99_000).contains(amount.thousandths))
-        let ends = before.last.map { Self.isSeparator($0) || $0 == ":" } == true
+            || Self.divides(before) && (1000...99_000).contains(amount.thousandths))
+        let ends = before.last.map { Self.isSeparator($0) || ":…".contains($0) } == true
         if isDivided || ends && before.count > 1 {
           return Found(amount: amount, unit: .piece, length: 1)
         }
@@ -239,7 +237,7 @@ extension QuickAddParser {
           ? Found(amount: amount, unit: .piece, length: 1) : nil
       }
       let behind = String(decoding: bytes[end...], as: UTF8.self)
-      if ["x", "X", "×"].contains(behind) { return Found(amount: amount, unit: .piece, length: 1) }
+      if Self.isTimes(behind) { return Found(amount: amount, unit: .piece, length: 1) }
       // Milligrams at the end are a strength: "Vitamin C 500mg".
       guard let unit = UnitWords.unit(behind), unit != .milligram, !isMultipack(amount, behind)
       else { return nil }
@@ -277,7 +275,9 @@ extension QuickAddParser {
     return isClear ? mixed(found, rest) : nil
   }
 
-  static func isTimes(_ word: String) -> Bool { ["x", "X", "×"].contains(word) }
+  static func isTimes(_ word: String) -> Bool { timesSigns.contains(word) }
+
+  static let timesSigns = ["x", "X", "×", "*"]
 
   /// The whole number before a multiplication sign at a position of the rest, behind a name.
   func countBefore(times position: Int, _ rest: [Int]) -> Amount? {
@@ -291,10 +291,10 @@ extension QuickAddParser {
     return amount
   }
 
-  /// "x3", "×3", and where the number ends.
+  /// "x3", "×3", "*3", and where the number ends.
   func timesAmount(_ word: String) -> (Amount, end: Int)? {
     let bytes = Array(word.utf8)
-    let sign = word.hasPrefix("×") ? 2 : word.hasPrefix("x") || word.hasPrefix("X") ? 1 : 0
+    let sign = Self.timesSigns.first(where: word.hasPrefix)?.utf8.count ?? 0
     guard sign > 0, sign < bytes.count else { return nil }
     return Amount.read(bytes[sign...], known.numbers)
   }
@@ -310,7 +310,9 @@ extension QuickAddParser {
     guard !word.utf8.contains(where: { $0 &- 0x30 < 10 }) else { return false }
     let letters = word.unicodeScalars.filter(\.properties.isAlphabetic)
     let isShort = letters.count == 1 || letters.allSatisfy(\.properties.isUppercase)
-    guard !letters.isEmpty, !isShort || letters.contains(where: { !$0.isASCII }),
+    // "🍌 3"
+    if letters.isEmpty { return isPicture(word) }
+    guard !isShort || letters.contains(where: { !$0.isASCII }),
       !letters.dropFirst().contains(where: \.properties.isUppercase)
     else { return false }
     return !isNumbered(word)
@@ -360,7 +362,7 @@ extension QuickAddParser {
       if inside.first.map({ $0 | 0x20 == 0x78 }) ?? false { inside.removeFirst() }
       guard let (amount, end) = Amount.read(inside[...], known.numbers) else { return nil }
       let behind = String(decoding: inside[end...], as: UTF8.self)
-      if behind.isEmpty || ["x", "X", "×"].contains(behind) {
+      if behind.isEmpty || Self.isTimes(behind) {
         return Found(amount: amount, unit: .piece, length: 1)
       }
       return UnitWords.unit(behind).map { Found(amount: amount, unit: $0, length: 1) }

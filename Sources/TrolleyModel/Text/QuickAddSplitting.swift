@@ -11,7 +11,11 @@ extension QuickAddParser {
     var closing = bytes.count { Self.isClosing($0) }
     var depth = 0
     var lastAnd: Int?
-    for token in parser.tokens {
+    for (at, token) in parser.tokens.enumerated() {
+      if depth == 0, parser.joinsThings(at, behind: parts[parts.count - 1].words) {
+        parts.append(Part(isBehindAnd: true))
+        continue
+      }
       var text = String(decoding: bytes[token.range], as: UTF8.self)
       var ends = false
       if parts[parts.count - 1].words.isEmpty {
@@ -42,7 +46,8 @@ extension QuickAddParser {
       if ends { parts.append(Part()) }
     }
     parts.removeAll { $0.words.isEmpty }
-    if splitsAnd, let last = parts.last?.words, let at = lastAnd, at + 1 < last.count,
+    if splitsAnd, parts.last?.isBehindAnd == false, let last = parts.last?.words,
+      let at = lastAnd, at + 1 < last.count,
       // "#fruit and nuts" is a category.
       !last[..<at].contains(where: { $0.hasPrefix("#") || $0.hasPrefix("!") })
     {
@@ -59,6 +64,43 @@ extension QuickAddParser {
     var words: [String] = []
     /// Whether no blank is before it.
     var isTight = false
+    /// Whether an "and" is before it.
+    var isBehindAnd = false
+  }
+
+  /// Whether a word is the "and" of "2 milk and 3 eggs": behind it, an amount begins another thing. "size 3 and
+  /// 4 nappies" and "1 lb and 4 oz cheese" are one.
+  private func joinsThings(_ at: Int, behind words: [String]) -> Bool {
+    let and = tokens[at].text
+    guard !tokens[at].isLiteral, Self.isAnd(and), !words.isEmpty, at + 2 < tokens.count,
+      Self.languages[and.lowercased()]?.contains(known.numbers.language) != false,
+      !tokens[at - 1].text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      case (let first, let next) = (tokens[at + 1].text, tokens[at + 2].text),
+      hasDigit(first.utf8.prefix(1))
+        || NumberWords.number(
+          first, before: next, isUnit: UnitWords.unit(next) != nil,
+          language: known.numbers.language) != nil
+    else { return false }
+    var rest: [String] = []
+    for token in tokens[(at + 1)...] {
+      rest.append(String(decoding: bytes[token.range], as: UTF8.self))
+      if token.text.last.map(Self.isSeparator) == true { break }
+    }
+    let thing = QuickAdd.parse(rest.joined(separator: " "), currency: currency, known: known)
+    return thing.quantity != nil
+      && [thing, QuickAdd.parse(words.joined(separator: " "), currency: currency, known: known)]
+        .allSatisfy { $0.refusal == nil && $0.name.contains(where: \.isLetter) }
+  }
+
+  /// The languages of those that mean something else in others: vitamin E, and Spanish "atún en 3 latas".
+  private static let languages: [String: Set<String>] = ["e": ["it", "pt"], "en": ["nl"]]
+
+  /// Whether an "and" may stand between things.
+  static func mayBeJoined(_ line: String) -> Bool {
+    let words = line.split(separator: " ")
+    return words.indices.dropFirst().dropLast().contains {
+      isAnd(words[$0]) && QuickAdd.mayBeginAmount(words[$0 + 1])
+    }
   }
 
   /// "eggs, large, 12, tea": what only describes a thing and an amount alone are those of the thing before
@@ -148,7 +190,9 @@ extension QuickAddParser {
   private static func isClosing(_ byte: UInt8) -> Bool { byte == 0x29 || byte == 0x5D }
 
   /// Before the last thing of a list.
-  private static func isAnd(_ word: String) -> Bool {
-    ["and", "&", "und", "et", "y", "e", "en", "och", "og", "és", "и"].contains(word.lowercased())
+  static func isAnd(_ word: some StringProtocol) -> Bool {
+    word.utf8.count < 4
+      && ["and", "&", "und", "et", "y", "e", "en", "och", "og", "és", "и"].contains(
+        word.lowercased())
   }
 }

@@ -66,17 +66,23 @@ extension QuickAddParser {
     return start
   }
 
-  /// "milk,2" is a name and an amount, as with a blank behind the comma: no number has a letter before its
-  /// comma. In an export it is a name.
+  /// "milk,2" and "milk;2;3.49" are a name and amounts, as with a blank behind the comma: no number has a
+  /// letter before its comma, or a semicolon. In an export it is a name.
   private mutating func appendWords(_ range: Range<Int>) {
     var start = range.lowerBound
+    if let at = priceMark(range) {
+      appendWords(start..<at)
+      return appendWord(at..<range.upperBound, isTight: true)
+    }
     let mayBeTwo = bytes[range].contains { $0 == 0x2C || $0 == 0x3B || $0 >= 0x80 }
     if mayBeTwo, !known.isExport, bytes[start] != 0x5C, hasDigit(bytes[range]),
       case let text = String(decoding: bytes[range], as: UTF8.self), Self.mayBeSplit(text)
     {
       for at in text.indices.dropFirst() {
         let next = text.index(after: at)
-        guard Self.isSeparator(text[at]), text[text.index(before: at)].isLetter,
+        guard Self.isSeparator(text[at]),
+          case let last = text[text.index(before: at)],
+          last.isLetter || text[at] == ";" && last.isNumber,
           beginsWithAmount(text[next...], isLast: range.upperBound == bytes.count)
             || isPrice(text[next...])
         else { continue }
@@ -86,6 +92,17 @@ extension QuickAddParser {
       }
     }
     appendWord(start..<range.upperBound, isTight: start > range.lowerBound)
+  }
+
+  /// Where the `@` of a price is right behind a name: "bread@2", but not in an address.
+  private func priceMark(_ range: Range<Int>) -> Int? {
+    guard !known.isExport, bytes[range.lowerBound] != 0x5C, hasDigit(bytes[range]),
+      let at = bytes[range].lastIndex(of: 0x40), at > range.lowerBound,
+      case .price = QuickAddPrice.read(
+        String(decoding: bytes[(at + 1)..<range.upperBound], as: UTF8.self), currency,
+        known.numbers, isMarked: true)
+    else { return nil }
+    return at
   }
 
   private mutating func appendWord(_ range: Range<Int>, isTight: Bool) {

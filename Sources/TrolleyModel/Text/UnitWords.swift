@@ -173,8 +173,43 @@ public enum UnitWords {
   /// Articles, and what else stands for one before a unit.
   static let articles: Set<String> = [
     "a", "an", "one", "ein", "eine", "einen", "un", "une", "des", "una", "uno", "unos", "unas",
-    "een", "um", "uma",
+    "een", "um", "uma", "en", "ett", "et", "ei", "eit", "bir",
   ]
+
+  /// Words for one of a unit that need neither a number nor an article in front: "pint of milk", "kilo de
+  /// tomates", "Flasche Wein".
+  static let single = ofSingle.union(nounSingle).union(signs)
+
+  /// Whether a unit stands before a thing as with "a" in front of it. Most need an "of", as there are pound
+  /// cakes and bottle openers; German words do not, before a noun.
+  static func isSingle(
+    _ word: String, before next: String, isOf: Bool, language: String
+  ) -> Bool {
+    let plain = String(decoding: Folding.plain(word), as: UTF8.self)
+    // An L is a size.
+    if signs.contains(plain), next.first?.isLetter == true, word != "L" { return true }
+    if isOf { return ofSingle.contains(plain) }
+    return language == "de" && next.first?.isUppercase == true && nounSingle.contains(plain)
+  }
+
+  private static let ofSingle = folded(
+    """
+    pint quart gallon pound cup bottle can tin bag box jar bunch pack packet package carton crate case \
+    tube roll slice punnet loaf ear bar stick head clove sprig stalk \
+    bouteille boîte paquet barquette canette sachet botte tranche bocal brique caisse gousse \
+    botella lata paquete manojo racimo rebanada loncha tarro frasco tarrina barra diente \
+    bottiglia lattina scatoletta pacco pacchetto confezione vasetto barattolo mazzo fetta \
+    spicchio etto garrafa pacote
+    """)
+
+  private static let nounSingle = folded(
+    """
+    flasche dose büchse pack packung päckchen paket becher beutel tüte sack netz karton schachtel schale \
+    glas bund bündel scheibe rolle tube kiste kasten tafel laib kopf zehe knolle stange pfund
+    """)
+
+  private static let signs = folded(
+    "kg kilo l liter litre litro lb chilo quilo кг кило л литр")
 
   /// The same with or without accents: "één".
   static func isArticle(_ word: String) -> Bool {
@@ -192,8 +227,14 @@ public enum UnitWords {
 
   private static let customaryUnits: [(words: Set<String>, one: Quantity)] = [
     (["pfund", "pfd", "pfd.", "pund", "斤"], Quantity(500, .gram)),
-    (["etto", "etti"], Quantity(100, .gram)),
+    (["etto", "etti", "hg", "hekto"], Quantity(100, .gram)),
+    (["dag", "dkg", "deka"], Quantity(10, .gram)),
   ]
+
+  /// Those for a dozen, which never need a number in front.
+  static let dozens = words.filter { $0.0 == .dozen }.flatMap {
+    $0.1.split(separator: " ").map(String.init)
+  }
 
   private static let table = WordTable(
     words.flatMap { unit, words in words.split(separator: " ").map { ($0, unit.rawValue) } },
@@ -204,15 +245,16 @@ public enum UnitWords {
     (.piece, "piezas pza pzas pz ud uds unidad unidades unidade stuk stuks 個 个 本 枚 db шт"),
     (.milligram, "mg mgs milligram milligrams"),
     (.gram, "g gr gm gms gram grams gramm gramme grammes gramo gramos グラム г"),
-    (.gram, "grammo grammi grama gramas"),
+    (.gram, "grammo grammi grama gramas gramow grammaa грамм грамма граммов"),
     (.kilogram, "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo"),
-    (.kilogram, "kilogramos chilo quilo quilos キロ кг"),
+    (.kilogram, "kilogramos chilo quilo quilos キロ кг kiloa kila кило килограмм килограмма"),
     (.ounce, "oz ozs ounce ounces"),
     (.pound, "lb lbs pound pounds"),
     (.millilitre, "ml mls millilitre millilitres milliliter milliliters мл"),
     (.centilitre, "cl centilitre centilitres centiliter centiliters"),
     (.decilitre, "dl decilitre decilitres deciliter deciliters"),
     (.litre, "l lt ltr ltrs lts litre litres liter liters litro litros litri リットル л"),
+    (.litre, "litr litra litraa litru litry litrow литр литра литров"),
     (.fluidOunce, "floz flozs"),
     (.cup, "cup cups"),
     (.pint, "pint pints pt pts"),
@@ -241,7 +283,7 @@ public enum UnitWords {
       "bunch bunches bund bunde bundel botte bottes manojo manojos racimo racimos mazzo mazzi bd 束"
     ),
     (.dozen, "dozen dozens doz dz dutzend douzaine douzaines docena docenas dozzina dozzine"),
-    (.dozen, "dozijn dozijnen duzia duzias"),
+    (.dozen, "dozijn dozijnen duzia duzias dussin dusin tusina tuzin tucet duzine дюжина дюжину"),
     (.slice, "slice slices scheibe scheiben tranche tranches rebanada rebanadas"),
     (.slice, "loncha lonchas rodaja rodajas fetta fette fatia fatias plakje plakjes plakken"),
     (.roll, "roll rolls rolle rollen rouleau rouleaux rollo rollos rotolo rotoli"),

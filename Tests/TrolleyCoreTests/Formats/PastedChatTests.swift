@@ -37,8 +37,19 @@ import Testing
       + "November 27, 2026, 9:15 PM - Ben: bread",
     "[27 Nov 2026 at 21:14] Ann: milk\n[27. November 2026, 21:15] Ann: 2 kg flour\n"
       + "[Nov. 27, 2026 at 9:15 PM] Ben: bread",
+    // With the day of the week, or without the year
+    "[Thursday 9:14 PM] Ann: milk\n[Thu., 9:15 PM] Dr. Ann B.: 2 kg flour\nFri 9:16 AM - Ben: bread",
+    "Do., 26. Nov., 18:02 - Ann: milk\nDo., 26. Dez. 18:02 - Ann: 2 kg flour\n"
+      + "[Donnerstag, 26. November 2026 um 18:02] Ben: bread",
+    "Thursday 9:14 PM\nmilk\n2 kg flour\nNov 27, 9:15 AM\nbread",
+    "[11/26/24, 9:41 PM] Ann: milk\n11/26/24, 9:41 PM - Ann: 2 kg flour\n"
+      + "Mar 5, 2026, 9:14 PM - Ben: bread",
   ]) func `a line with the author is no thing`(text: String) throws {
     #expect(try read(text) == ["milk", "flour|2 kg", "bread"])
+  }
+
+  @Test func `a day of the week with a price is no time`() throws {
+    #expect(try read("Milk\nMo 1.29\n") == ["Milk", "Mo|1.29"])
   }
 
   @Test func `a name above a line that is only a time is who wrote what is below`() throws {

@@ -163,6 +163,15 @@ import Testing
     #expect(known.entries.map(\.name) == ["ok", "milk"] && known.talk.isEmpty)
   }
 
+  @Test func `marks around a name are none of it in lists, too`() throws {
+    #expect(
+      try read("- [ ] kiwi!!\n- [ ] Yahoo!\n- [ ] ~~lime~~\n")
+        == ["kiwi|[ ]", "Yahoo!|[ ]", "lime|[x]"])
+    #expect(
+      try read("kiwi?\n• lime … 12\n- **plum** - 2\n- fig 1-2\n")
+        == ["kiwi", "lime|12", "plum|2", "fig|2"])
+  }
+
   @Test(arguments: [
     "Milk?", "do we need milk?", "Hello Kitty cups", "honey", "Total cereal 4.99",
     "change purse 5.99",

@@ -93,6 +93,14 @@ import Testing
     ("500 g tomatoes 3.5/kg", "tomatoes|500 g|3.50/1 kg"),
     ("grapes 3.5 a kilo", "grapes|3.50/1 kg"),
     ("pork 200 g @1.80/100 g", "pork|200 g|1.80/100 g"),
+    ("350 g ham @2.50 for 100 g", "ham|350 g|2.50/100 g"),
+    ("350 g ham 2.50 for 100 g", "ham|350 g|2.50/100 g"),
+    ("ham @9 for a kilo", "ham|9.00/1 kg"),
+    ("24 beers @ 5 per 6 pack", "beers|24 piece|5.00/6 piece"),
+    ("24 cans beer @5 per 6-pack", "beer|24 can|5.00/6 can"),
+    ("eggs @ 2 for 5", "eggs|2 piece|2.50/1 piece"), ("eggs @2 for 5", "eggs|2 piece|2.50/1 piece"),
+    ("12 rolls @ 4 for 6", "rolls|12 piece|1.50/1 piece"),
+    ("12 eggs 2 for 5", "eggs|24 piece|2.50/12 piece"),
     ("ham 200g 1.80/100 g", "ham|200 g|1.80/100 g"), ("cream 1/2 l", "cream|0.5 l"),
   ]) func `a price is for what the words behind it say`(_ line: String, _ expected: String) {
     #expect(QuickAddTests.short(line) == expected)
@@ -188,6 +196,145 @@ import Testing
     _ locale: String, _ line: String, _ expected: String
   ) {
     #expect(QuickAddTests.short(line, .eur, NumberStyle(locale: locale)) == expected)
+  }
+
+  @Test(arguments: [
+    ("sv_SE", "två bröd", "bröd|2 piece"), ("sv_SE", "en gurka", "gurka|1 piece"),
+    ("sv_SE", "ett par äpplen", "ett par äpplen"), ("sv_SE", "en halv liter mjölk", "mjölk|0.5 l"),
+    ("sv_SE", "ett dussin ägg", "ägg|1 dozen"), ("sv_SE", "sex ägg", "ägg|6 piece"),
+    ("sv_SE", "3 hg ost", "ost|300 g"), ("sv_SE", "två hg ost", "ost|200 g"),
+    ("da_DK", "to brød", "brød|2 piece"), ("da_DK", "et pund smør", "smør|500 g"),
+    ("da_DK", "et halvt kilo kartofler", "kartofler|0.5 kg"),
+    ("nb_NO", "syv epler", "epler|7 piece"), ("nb_NO", "ei agurk", "agurk|1 piece"),
+    ("nb_NO", "et dusin egg", "egg|1 dozen"), ("nn_NO", "sju eple", "eple|7 piece"),
+    ("fi_FI", "kaksi maitoa", "maitoa|2 piece"), ("fi_FI", "yksi leipä", "leipä|1 piece"),
+    ("fi_FI", "kaksitoista munaa", "munaa|12 piece"),
+    ("fi_FI", "puoli kiloa jauhelihaa", "jauhelihaa|0.5 kg"),
+    ("fi_FI", "tusina munia", "munia|1 dozen"), ("fi_FI", "kaksi tusina munia", "munia|2 dozen"),
+    ("pl_PL", "dwa chleby", "chleby|2 piece"), ("pl_PL", "dwie bułki", "bułki|2 piece"),
+    ("pl_PL", "pięć jabłek", "jabłek|5 piece"), ("pl_PL", "Jedną sałatę", "sałatę|1 piece"),
+    ("pl_PL", "pół kilo mięsa", "mięsa|0.5 kg"), ("pl_PL", "półtora litra mleka", "mleka|1.5 l"),
+    ("pl_PL", "tuzin jajek", "jajek|1 dozen"), ("pl_PL", "30 dag szynki", "szynki|300 g"),
+    ("cs_CZ", "dvě mléka", "mléka|2 piece"), ("cs_CZ", "tři rohlíky", "rohlíky|3 piece"),
+    ("cs_CZ", "půl kila masa", "masa|0.5 kg"), ("cs_CZ", "dva litry mléka", "mléka|2 l"),
+    ("ru_RU", "два хлеба", "хлеба|2 piece"), ("ru_RU", "Две булки", "булки|2 piece"),
+    ("ru_RU", "одну капусту", "капусту|1 piece"), ("ru_RU", "два литра молока", "молока|2 l"),
+    ("ru_RU", "полтора килограмма муки", "муки|1.5 kg"),
+    ("tr_TR", "iki ekmek", "ekmek|2 piece"), ("tr_TR", "bir ekmek", "ekmek|1 piece"),
+    ("tr_TR", "altı yumurta", "yumurta|6 piece"),
+    ("tr_TR", "yarım kilo domates", "domates|0.5 kg"),
+    ("tr_TR", "on bir yumurta", "on bir yumurta"), ("tr_TR", "on üç elma", "on üç elma"),
+    // Elsewhere they are other words, also before a unit.
+    ("en_US", "to go cups", "to go cups"), ("en_US", "on can opener", "on can opener"),
+    ("en_US", "sex pack", "sex pack"), ("en_US", "dozen", "dozen"),
+    ("en_US", "pet food", "pet food"), ("fr_FR", "et beurre", "et beurre"),
+  ]) func `words are numbers in northern and eastern languages, too`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    #expect(QuickAddTests.short(line, .eur, NumberStyle(locale: locale)) == expected)
+  }
+
+  @Test(arguments: [
+    ("en_US", "pint of milk", "milk|1 pint"), ("en_US", "Gallon of milk", "milk|1 gallon"),
+    ("en_US", "pound of butter 4.99", "butter|1 lb|4.99/1 lb"),
+    ("en_US", "bottle of wine", "wine|1 bottle"), ("en_US", "bunch of parsley", "parsley|1 bunch"),
+    ("en_US", "can of beans x2", "beans|2 can"), ("en_US", "can of beans 2", "beans|2 can"),
+    ("en_US", "loaf of bread", "bread|1 piece"), ("en_US", "kilo of tomatoes", "tomatoes|1 kg"),
+    ("en_US", "kg tomatoes", "tomatoes|1 kg"), ("en_US", "l milk", "milk|1 l"),
+    ("en_US", "lb butter @4", "butter|1 lb|4.00/1 lb"),
+    ("en_US", "bag of rice 5 kg", "bag of rice|5 kg"),
+    ("de_DE", "Bund Petersilie", "Petersilie|1 bunch"), ("de_DE", "Flasche Wein", "Wein|1 bottle"),
+    ("de_DE", "Kilo Tomaten", "Tomaten|1 kg"), ("de_DE", "Pfund Butter", "Butter|500 g"),
+    ("de_DE", "Kopf Salat", "Salat|1 piece"), ("de_DE", "Dose Mais x3", "Mais|3 can"),
+    ("fr_FR", "kilo de tomates", "tomates|1 kg"), ("fr_FR", "bouteille d'eau", "eau|1 bottle"),
+    ("es_ES", "docena de huevos", "huevos|1 dozen"),
+    ("it_IT", "etto di prosciutto", "prosciutto|100 g"),
+    ("it_IT", "bottiglia di vino", "vino|1 bottle"),
+    // Names, and more than one.
+    ("en_US", "gallon hat", "gallon hat"), ("en_US", "pound cake", "pound cake"),
+    ("en_US", "bottle opener", "bottle opener"), ("en_US", "bottles of wine", "bottles of wine"),
+    ("en_US", "Flasche Wein", "Flasche Wein"), ("en_US", "L gloves", "L gloves"),
+    ("en_US", "piece of cake", "piece of cake"), ("en_US", "kg", "kg"),
+    ("de_DE", "Dosenöffner", "Dosenöffner"), ("de_DE", "Dose für Kekse", "Dose für Kekse"),
+    ("de_DE", "Glas", "Glas"), ("it_IT", "fette di prosciutto", "fette di prosciutto"),
+  ]) func `a measure alone is one of it`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    #expect(QuickAddTests.short(line, .eur, NumberStyle(locale: locale)) == expected)
+  }
+
+  @Test func `an item may begin with a measure`() {
+    let read = QuickAdd.parse("Pint of milk", currency: .usd) { $0.lowercased() == "pint of milk" }
+    #expect(read.name == "Pint of milk" && read.quantity == nil)
+    // And a list that was exported has names as they are.
+    var known = QuickAdd.Known()
+    known.isExport = true
+    for line in ["pint of milk", "kg tomatoes", "bread@2"] {
+      #expect(QuickAdd.parse(line, currency: .usd, known: known).name == line)
+    }
+  }
+
+  @Test(arguments: [
+    ("en_US", "a pound and a half of beef", "beef|1.5 lb"),
+    ("en_US", "one and a half kilos of flour", "flour|1.5 kg"),
+    ("en_US", "2 and a half pounds beef", "beef|2.5 lb"),
+    ("en_US", "a quarter pound of ham", "ham|0.25 lb"),
+    ("en_US", "three quarters of a pound of ham", "ham|0.75 lb"),
+    ("fr_FR", "un kilo et demi de pommes", "pommes|1.5 kg"),
+    ("es_ES", "un kilo y medio de patatas", "patatas|1.5 kg"),
+    ("es_ES", "un cuarto de kilo de queso", "queso|0.25 kg"),
+    ("it_IT", "due litri e mezzo di latte", "latte|2.5 l"),
+    ("fr_FR", "trois quarts de litre de lait", "lait|0.75 l"),
+    ("de_DE", "anderthalb Kilo Hack", "Hack|1.5 kg"),
+    ("de_DE", "anderthalb Pfund Hack", "Hack|750 g"),
+    ("de_DE", "ein viertel Liter Sahne", "Sahne|0.25 l"),
+    ("nl_NL", "anderhalve liter melk", "melk|1.5 l"),
+    ("en_US", "3 quarts milk", "milk|3 quart"), ("en_US", "1 quart bottle milk", "milk|1 quart"),
+    ("en_US", "half and half", "half and half"),
+    ("en_US", "2 half and half", "half and half|2 piece"),
+    ("en_US", "quarter pounder", "quarter pounder"),
+    // What a price stands before.
+    ("fr_FR", "2,50 €/kg de poires", "poires|2.50/1 kg"),
+    ("fr_FR", "2,50 €/kg d'oranges", "oranges|2.50/1 kg"),
+    ("en_US", "$2.50/lb of beef", "beef|2.50/1 lb"), ("en_US", "2.50/lb of beef", "beef|2.50/1 lb"),
+    ("de_DE", "Hack 2,50 €/Pfund", "Hack|2.50/500 g"),
+    ("de_AT", "20dag Schinken", "Schinken|200 g"),
+  ]) func `halves and quarters are said in words`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    let currency: Currency = locale == "en_US" ? .usd : .eur
+    #expect(QuickAddTests.short(line, currency, NumberStyle(locale: locale)) == expected)
+  }
+
+  @Test(arguments: [
+    ("en_US", "2 milk and 3 eggs", "2 milk|3 eggs"), ("en_US", "milk and 3 eggs", "milk|3 eggs"),
+    ("en_US", "two milk and three eggs", "2 milk|3 eggs"),
+    ("en_US", "2 milk @1.29 & 3 eggs, tea", "2 milk|3 eggs|tea"),
+    ("en_US", "2 kg rice and 500g flour and 3 eggs", "2 kg rice|500 g flour|3 eggs"),
+    ("en_US", "2 milk and 3 mac and cheese", "2 milk|3 mac and cheese"),
+    ("en_US", "kiwi, lime and lemon", "kiwi|lime|lemon"),
+    ("de_DE", "2 Milch und 3 Eier", "2 Milch|3 Eier"),
+    ("fr_FR", "2 laits et trois pains", "2 laits|3 pains"),
+    ("es_ES", "2 leches y 3 panes", "2 leches|3 panes"),
+    ("it_IT", "2 latte e 3 pani", "2 latte|3 pani"),
+    ("nl_NL", "2 melk en 3 broden", "2 melk|3 broden"),
+    // One thing.
+    ("en_US", "mac and cheese", "mac and cheese"),
+    ("en_US", "2 mac and cheese", "2 mac and cheese"),
+    ("en_US", "1 lb and 4 oz cheese", "1 lb and 4 oz cheese"),
+    ("en_US", "size 3 and 4 nappies", "size 3 and 4 nappies"),
+    ("en_US", "milk and 7 up", "milk and 7 up"), ("en_US", "2 and 3", "2 and 3"),
+    ("en_US", "vitamin E 400 capsules", "vitamin E 400 capsules"),
+    ("es_ES", "atún en 3 latas", "3 can atún en"),
+    ("en_US", "Ben and 3 wishes", "Ben and 3 wishes"),
+  ]) func `an amount behind an “and” begins another thing`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    let things = QuickAdd.parseAll(
+      line, currency: .usd, known: .init(numbers: NumberStyle(locale: locale)),
+      isItem: { $0 == "Ben and 3 wishes" })
+    let read = things.map { ($0.quantity.map { $0.text + " " } ?? "") + $0.name }
+    #expect(read.joined(separator: "|") == expected)
   }
 
   @Test func `a known item may begin with a number that has an accent`() {

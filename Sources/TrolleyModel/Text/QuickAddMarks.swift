@@ -1,0 +1,86 @@
+/// Marks around the name and behind it that are none of it: `**bread**`, `~~eggs~~`, `milk!!`.
+extension QuickAddParser {
+  /// Takes the marks of Markdown off the words between them; all of a line struck out is done, as behind
+  /// a ticked box.
+  mutating func dropEmphasis(from start: Int) {
+    guard mayHaveEmphasis else { return }
+    for mark in ["~~", "**", "__", "*", "_", "`"] {
+      let words = tokens.indices.filter { $0 >= start && !tokens[$0].isLiteral }
+      guard
+        let first = words.first(where: { begins(tokens[$0].text, with: mark) }),
+        let last = words.first(where: { at in
+          at >= first && tokens[at].text.hasSuffix(mark)
+            && tokens[at].text.count > (at == first ? 2 : 1) * mark.count
+        })
+      else { continue }
+      tokens[first].text.removeFirst(mark.count)
+      tokens[last].text.removeLast(mark.count)
+      if mark == "~~", first == start, last == tokens.count - 1 { result.isPicked = true }
+    }
+  }
+
+  private func begins(_ word: String, with mark: String) -> Bool {
+    word.hasPrefix(mark)
+      && word.dropFirst(mark.count).first.map { $0 != "#" && $0 != mark.first } == true
+  }
+
+  /// Takes the marks off a word that the name or the line ends with: "milk!!", "eggs?", "milk x2!". A list
+  /// that was exported has names as they are, and some end in one "!".
+  mutating func dropEnd(of at: Int) {
+    let token = tokens[at]
+    guard token.field == .name, !token.isLiteral, token.mark == 0,
+      token.text.first != "#", token.text.first != "!"
+    else { return }
+    let word = token.text.prefix { !Self.ends.contains($0) }
+    let marks = token.text.dropFirst(word.count)
+    guard !marks.isEmpty, marks.allSatisfy(Self.ends.contains), !known.isExport || marks != "!",
+      word.contains(where: { $0.isLetter || $0.isNumber })
+    else { return }
+    tokens[at].text = String(word)
+    result.marks = String(marks)
+  }
+
+  private static let ends: Set<Character> = ["!", "?", "！", "？", "‼", "⁉"]
+
+  // MARK: Between a name and its amount
+
+  /// In "milk, 2 l" and "milk | 2" the separator is not part of the name.
+  mutating func dropSeparator(
+    _ rest: [Int], _ position: Int, as field: QuickAdd.Field = .quantity
+  ) {
+    let i = rest[position]
+    guard !tokens[i].isLiteral, let last = tokens[i].text.last else { return }
+    if position > 0, Self.divides(tokens[i].text) {
+      tokens[i].field = field
+    } else if case let name = Self.withoutDots(tokens[i].text), !name.isEmpty,
+      name.count < tokens[i].text.count
+    {
+      tokens[i].text = String(name)
+    } else if Self.isSeparator(last) || last == ":", tokens[i].text.count > 1 {
+      tokens[i].text.removeLast()
+    }
+  }
+
+  /// In "2 - milk" the dash is no part of the name. What was exported has names as they are.
+  mutating func dropDivider(behind found: Found, _ rest: [Int]) {
+    guard !known.isExport, result.quantity != nil, let joint = word(rest, found.length),
+      Self.divides(joint), let next = word(rest, found.length + 1), next.first?.isLetter == true,
+      found.unit != .piece || found.amount.thousandths < 100_000
+    else { return }
+    tokens[rest[found.length]].field = .quantity
+  }
+
+  /// Whether a word stands between a name and its amount: "milk - 2", "milk | 2", "milk ..... 2".
+  static func divides(_ word: String) -> Bool {
+    [",", ":", "|", "=", "-", "–", "—", "→", "->", "…"].contains(word)
+      || word.utf8.count > 1 && withoutDots(word).isEmpty
+  }
+
+  /// The word without the dots that lead from it to a column: "milk....", "milk…".
+  static func withoutDots(_ word: String) -> Substring {
+    guard word.hasSuffix("..") || word.hasSuffix("…") else { return word[...] }
+    var rest = word[...]
+    while let last = rest.last, ".…".contains(last) { rest.removeLast() }
+    return rest
+  }
+}
