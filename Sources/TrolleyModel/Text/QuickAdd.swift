@@ -11,8 +11,8 @@
 ///   unclear currency (`12 kr` in a list in dollars) stays in the name;
 /// - `2 for 5` is how many there are and what they cost together; `3 for 2` beside a price is an offer
 ///   that is said and not counted;
-/// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
-///   is not a category;
+/// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known or stands
+///   behind what is bought; `#5` is not a category;
 /// - the digits of a barcode beside a name are its barcode;
 /// - an emoji of a thing in front of the name or behind it is its picture (`🍎 2 apples`);
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
