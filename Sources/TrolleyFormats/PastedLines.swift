@@ -31,8 +31,7 @@ extension PastedList {
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) {
         readAbove(currency, isItem)
-        let isBelowBullets = before.last == .bullet || before.last == .gapBelowBullets
-        before.last = isBelowBullets ? .gapBelowBullets : .gap
+        before.addGap()
         continue
       }
       let isFirstLine = !before.hasBegun
@@ -79,15 +78,21 @@ extension PastedList {
       }
       readAbove(currency, isItem)
       let isFirst = before.last != .plain
-      if before.last == .gapBelowBullets, !hasBullet { begin(nil) }
+      if before.endsGroup(hasBullet: hasBullet) { begin(nil) }
       before.last = hasBullet ? .bullet : .plain
-      if hasBullet || isStruck || isItem(String(line)) {
+      if let (name, things) = headed(line), !isItem(String(line)) {
+        let group = (before.category, before.store)
+        begin(below: name, number)
+        read(things, number, currency, isStruck: isStruck, isItem)
+        (before.category, before.store) = group
+        (before.lone, before.last) = (nil, hasBullet ? .bullet : .plain)
+      } else if hasBullet || isStruck || isItem(String(line)) {
         read(line, number, currency, isStruck: isStruck, isItem)
       } else if isFirst, ListTitle.isMeant(by: line, isFirst: isFirstLine) {
         begin(below: line, number, isTitle: true)
       } else if store(line) != nil {
         begin(below: line, number)
-      } else if isFirst, Self.mayBeHeading(line) {
+      } else if isFirst, Self.mayBeHeading(line), !saysSeveral(line, currency) {
         before.above = Above(text: String(line), line: number)
       } else {
         read(line, number, currency, isStruck: false, isItem)
@@ -102,6 +107,7 @@ extension PastedList {
     before.category = category
     before.store = store
     before.last = .gap
+    before.isSpaced = false
   }
 
   /// What follows is of a category, from a store of the list or one that is marked as such, or of a
@@ -122,6 +128,26 @@ extension PastedList {
 
   private func store(_ name: some StringProtocol) -> String? {
     stores.isEmpty ? nil : stores[Folding.key(String(name))]
+  }
+
+  /// "Aldi: milk, eggs": a store or a category that is known, and things of it on the same line.
+  private func headed(_ line: Substring) -> (name: Substring, things: Substring)? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    var name = line[..<colon]
+    if Self.hasBullet(name) { name = name.dropFirst() }
+    name = name.trimmingSpaces()
+    let things = line[colon...].dropFirst()
+    guard things.first?.isWhitespace == true, !name.isEmpty,
+      store(name) != nil || known.contains(String(name), isStore: false)
+    else { return nil }
+    return (name, things.trimmingSpaces())
+  }
+
+  /// Whether a line without digits has an amount: "a dozen eggs".
+  private func saysSeveral(_ line: Substring, _ currency: Currency) -> Bool {
+    let read = QuickAdd.parse(
+      String(line), currency: currency, known: QuickAdd.Known(numbers: numbers))
+    return read.quantity.map { $0 != .one } ?? false
   }
 
   /// A heading with nothing below it is a title.
@@ -251,7 +277,9 @@ extension PastedList {
     func isLetter(_ text: Substring) -> Bool {
       text.unicodeScalars.first?.properties.isAlphabetic ?? false
     }
-    if let first = rest.first, "-–•*+·".contains(first), isLetter(rest.dropFirst()) {
+    if let first = rest.first, QuickAddParser.bullets.contains(String(first)),
+      isLetter(rest.dropFirst())
+    {
       start = "- "
       rest = rest.dropFirst()
     } else if rest.hasPrefix("- ") || rest.hasPrefix("* ") || rest.hasPrefix("+ ") {

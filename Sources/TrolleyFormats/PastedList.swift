@@ -94,6 +94,8 @@ public struct PastedList: Equatable, Sendable {
     /// A line that is the heading of bullets right below it, and a thing without them.
     var above: Above?
     var last = Last.gap
+    /// Whether a blank line is right below the heading: then they are between all lines, and end nothing.
+    var isSpaced = false
     var columns: Columns?
     /// The columns of a table among lines.
     var table: [ListField?]?
@@ -105,10 +107,9 @@ public struct PastedList: Equatable, Sendable {
     let line: Int
   }
 
-  /// What the line before was. A blank line below bullets ends what their heading is for, unless more
-  /// bullets follow.
+  /// What the line before was.
   enum Last: Equatable {
-    case plain, bullet, gap, gapBelowBullets
+    case plain, bullet, gap, gapBelowLines, gapBelowBullets
   }
 
   /// Those of them that only their place tells from a thing.
@@ -121,10 +122,13 @@ public struct PastedList: Equatable, Sendable {
   let stores: [String: String]
   /// Those with a comma in them, which separates nothing in a line.
   let branches: [String]
+  /// What else the list knows of categories.
+  let known: QuickAdd.Known
 
-  init(format: ListFormat, numbers: NumberStyle, stores: [String]) {
+  init(format: ListFormat, numbers: NumberStyle, stores: [String], categories: [String]) {
     self.format = format
     self.numbers = numbers
+    self.known = QuickAdd.Known(categories: categories)
     self.stores = Dictionary(stores.map { (Folding.key($0), $0) }) { first, _ in first }
     self.branches = stores.filter { $0.contains(",") }
   }
@@ -162,26 +166,49 @@ public struct PastedList: Equatable, Sendable {
   ///   - currency: that of prices which don't name one.
   ///   - numbers: how people here write numbers: `1.500` is a thousand and a half in some countries.
   ///   - stores: the stores that the list knows.
+  ///   - categories: the categories that it has, besides those that Trolley knows.
   ///   - isItem: whether the list has an item of a name: a line with it and a comma is one thing.
   public static func parse(
     _ bytes: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
-    numbers: NumberStyle = .english, stores: [String] = [],
+    numbers: NumberStyle = .english, stores: [String] = [], categories: [String] = [],
     isItem: (String) -> Bool = { _ in false }
   ) throws(Failure) -> PastedList {
     var reader = try Reader(
       bytes, format: format, fileName: fileName, currency: currency, numbers: numbers,
-      stores: stores)
+      stores: stores, categories: categories)
     try reader.read(bytes, isLast: true, isItem: isItem)
     return reader.list
   }
 
   public static func parse(
     _ text: String, format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
-    numbers: NumberStyle = .english, stores: [String] = [],
+    numbers: NumberStyle = .english, stores: [String] = [], categories: [String] = [],
     isItem: (String) -> Bool = { _ in false }
   ) throws(Failure) -> PastedList {
     try parse(
       Array(text.utf8), format: format, fileName: fileName, currency: currency, numbers: numbers,
-      stores: stores, isItem: isItem)
+      stores: stores, categories: categories, isItem: isItem)
+  }
+}
+
+extension PastedList.Before {
+  /// A blank line, or a rule.
+  mutating func addGap() {
+    switch last {
+    case .plain: last = isSpaced ? .gap : .gapBelowLines
+    case .bullet: last = .gapBelowBullets
+    case .gap: isSpaced = true
+    case .gapBelowLines, .gapBelowBullets: break
+    }
+  }
+
+  /// Whether the next line is not of what the heading is for any more: behind a blank line, unless bullets
+  /// go on behind it, and without a bullet below those that have one.
+  func endsGroup(hasBullet: Bool) -> Bool {
+    switch last {
+    case .gapBelowLines: true
+    case .bullet, .gapBelowBullets: !hasBullet
+    case .plain, .gap: false
+    }
   }
 }

@@ -14,7 +14,7 @@ extension PastedList {
     /// - Parameter start: the first piece, or enough of it to recognise the format.
     public init(
       _ start: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
-      numbers: NumberStyle = .english, stores: [String] = []
+      numbers: NumberStyle = .english, stores: [String] = [], categories: [String] = []
     ) throws(Failure) {
       let isWide = PastedList.isWide(start)
       let text = isWide ? PastedList.utf8(start) : start
@@ -26,7 +26,8 @@ extension PastedList {
         )
       }
       if let flaw { throw flaw }
-      list = PastedList(format: guess, numbers: numbers, stores: stores)
+      list = PastedList(
+        format: guess, numbers: numbers, stores: stores, categories: categories)
       needsWhole = guess == .json || guess == .plist || isWide
       self.currency = currency
     }

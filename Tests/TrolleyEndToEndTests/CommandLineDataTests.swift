@@ -98,12 +98,25 @@ struct CommandLineDataTests {
     let run = try shop.run("import", "--merge", "other.json")
     #expect(run.status == 0, "\(run.error)")
     #expect(
-      run.output.contains("As the others had it stays: tea and the budget."), "\(run.output)")
+      run.output.contains("Otherwise in the file, and left as it is here: tea and the budget."),
+      "\(run.output)")
     let items = try shop.run("items").lines.filter { $0.contains("tea") || $0.contains("soap") }
     #expect(items.count == 2, "\(items)")
     let tea = try #require(items.first { $0.contains("tea") })
     #expect(tea.contains("Drinks") && tea.contains("$2.00") && !tea.contains("*"), "\(tea)")
     #expect(try shop.run("settings", "budget").output.contains("40"))
+    // Also where there is nothing else in it.
+    try shop.run("store", "add", "Aldi", "--phone", "222")
+    try shop.run("store", "add", "Aldi", "--phone", "111", data: "other")
+    try shop.export(data: "other").write(to: shop.home.appendingPathComponent("other.json"))
+    let left = "Otherwise in the file, and left as it is here:"
+    #expect(
+      try shop.run("import", "--merge", "other.json").output
+        == "Nothing in it is new. \(left) tea, the store Aldi and the budget.\n")
+    try shop.run("import", "other.json")
+    #expect(
+      try shop.run("import", "other.json").output
+        == "Nothing in it is new. \(left) the store Aldi.\n")
     try shop.file("list.txt", "milk\n")
     try shop.refused("import", "--merge", "list.txt", status: 65)
   }

@@ -87,6 +87,8 @@ package struct CommandPlace: Sendable {
   }
 
   static let action = ""
+  /// The words for the marks, behind which is how many there are.
+  static let unmark = "unmark"
 }
 
 extension Command {

@@ -162,8 +162,8 @@ package enum CommandTable {
       .title(.signIn, "Clear the PIN"),
       .title(.credentials, "Clear the password, stop waiting"),
       .hint(.items, 10, "clear the search", .filtered, unless: .rows),
-      .hint(.items, 60, "unmark", .marked),
-      .hint(.cart, 45, "unmark", .marked),
+      .hint(.items, 60, CommandPlace.unmark, .marked),
+      .hint(.cart, 45, CommandPlace.unmark, .marked),
       .hint(.catalogue, 5, "cancel", .working),
       .hint(.catalogue, 20, "clear the search", .filtered, unless: [.rows, .working]),
       .hint(.catalogue, 20, "all categories", .category, unless: [.rows, .working, .filtered]),
@@ -465,7 +465,7 @@ package enum CommandTable {
       .show(.items), "showItems", "Show Items",
       .keys(.everywhere, "1"), .hint(.cart, 10, "items", unless: .rows)),
     CommandRow(
-      .show(.cart), "showCart", "Show Cart", .keys(.everywhere, "2 c")),
+      .show(.cart), "showCart", "Show Cart", .words("total sum price cost"), .keys(.everywhere, "2 c")),
     CommandRow(
       .show(.stores), "showStores", "Show Stores", .words("nearby map directions near shops"),
       .keys(.everywhere, "3")),
@@ -616,7 +616,7 @@ package enum CommandTable {
       .keys(.everywhere, ": ctrl-p"),
       .hint(.items, 150, "actions", .rows, unless: .marked)),
     CommandRow(
-      .help, "help", "All keys of this screen",
+      .help, "help", "All keys of this screen", .words("help shortcuts"),
       .keys(.everywhere, "? f1", in: .unlocked), .keys(.credentials, "f1"),
       .hint([.lists, .signIn], 255, "all keys")))
 

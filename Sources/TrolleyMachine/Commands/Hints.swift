@@ -47,7 +47,12 @@ extension AppState {
     }
     func hint(_ place: CommandPlace, _ command: Command) -> Hint? {
       session.keymap.key(for: command, in: scope, use: shared.use).map { key in
-        let label = place.text == CommandPlace.action ? actionOfEnter : place.text
+        let label =
+          switch place.text {
+          case CommandPlace.action: actionOfEnter
+          case CommandPlace.unmark: "\(place.text) \(marked)"
+          default: place.text
+          }
         return Hint(key: key, label: label, command: command)
       }
     }
@@ -74,6 +79,11 @@ extension AppState {
       "Also for a family, the staff of a shop, wines, stores nearby: press \(key)",
       "Family, shop, wines, stores nearby: press \(key)",
     ]
+  }
+
+  /// How many things are marked on this page.
+  private var marked: Int {
+    session.page == .cart ? session.cart.marks.count : session.items.marks.count
   }
 
   /// What enter does, in scopes where that depends on the focus.

@@ -100,7 +100,8 @@ extension SharedState {
       else { continue }
       if let refusal = refusal(asBarcode: request) { return refusal }
       let words = entry.name.split { !$0.isLetter && !$0.isNumber }
-      if let code = words.first(where: { (try? Barcode($0)) != nil }) {
+      let codes = words.filter { (try? Barcode($0)) != nil }
+      if let code = codes.first, codes.count == 1 || entry.refusal == nil {
         return "\(code) is a barcode. Add it by itself, or give the thing a name."
       }
       // With as many digits as most have; fewer may be a number of the thing.

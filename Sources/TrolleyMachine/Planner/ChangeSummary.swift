@@ -124,7 +124,7 @@ public struct ChangeSummary: Equatable, Sendable {
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
     func name(_ id: CartLine.ID) -> String { state.carts.line(id).map { name($0.item) } ?? unnamed }
     let isOfStore = events.contains(where: \.changesStore)
-    for event in events {
+    for event in events.withPicksTogether {
       // What names a store goes along with it: that is no change of its own.
       if isOfStore, event.namesStore { continue }
       switch event {
@@ -315,6 +315,18 @@ public struct ChangeSummary: Equatable, Sendable {
 
   private static func list(_ names: [String]) -> String {
     names.count == 1 ? names[0] : "\(names.count) items"
+  }
+}
+
+extension [Event] {
+  /// What was picked as one event: of many lines a step has several.
+  fileprivate var withPicksTogether: [Event] {
+    reduce(into: []) { all, event in
+      guard case .linesPicked(let more, let isPicked) = event,
+        case .linesPicked(let ids, isPicked)? = all.last
+      else { return all.append(event) }
+      all[all.count - 1] = .linesPicked(ids + more, isPicked)
+    }
   }
 }
 

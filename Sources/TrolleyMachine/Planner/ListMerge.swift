@@ -14,7 +14,7 @@ extension ListDocument {
       isSame && !lines.contains { $0.id == line.id } && ours.contains { $0.buys(line) }
     }
     let wanted = lines.filter { line in
-      !(isSame && state.carts.line(line.id) == nil && theirs.contains { $0.buys(line) })
+      state.carts.line(line.id) == nil && !(isSame && theirs.contains { $0.buys(line) })
     }
     let names = NameIndex(state.items, isForMany: true)
     let inCart = Set(wanted.map(\.item))
@@ -57,8 +57,8 @@ extension Order {
 }
 
 extension ListDocument {
-  /// What this list has otherwise than the one it was merged into, where it stays as it was: "Milk and
-  /// the budget"; nil for nothing.
+  /// What this list has otherwise than the one it was merged into, where it stays as it was: "Milk, the
+  /// store Aldi and the budget"; nil for nothing.
   public func wordsOfKept(in state: SharedState) -> String? {
     let index = NameIndex(state.items, isForMany: true)
     let starters = Starters(in: currency)
@@ -74,8 +74,22 @@ extension ListDocument {
     }.map(\.name)
     var parts = Array(names.prefix(names.count > 6 ? 5 : 6))
     if names.count > parts.count { parts.append("\(names.count - parts.count) more items") }
+    parts += [wordsOfKeptStores(in: state)].compactMap { $0 }
     if let budget, budget != state.budget { parts.append("the budget") }
     return parts.isEmpty ? nil : Wording.list(parts)
+  }
+
+  /// The stores that this list has otherwise: "the store Aldi"; nil for none.
+  public func wordsOfKeptStores(in state: SharedState) -> String? {
+    let names = stores.filter { store in
+      guard let there = state.stores.first(like: store) else { return false }
+      return [\Store.name, \.address, \.phone, \.email, \.note].contains {
+        !store[keyPath: $0].isEmpty && store[keyPath: $0] != there[keyPath: $0]
+      }
+    }.map { stores.label(of: $0) }
+    guard let first = names.first else { return nil }
+    return names.count == 1
+      ? "the store \(first)" : names.count > 3 ? "\(names.count) stores" : "the stores " + Wording.list(names)
   }
 }
 

@@ -130,14 +130,14 @@ extension SharedState {
   ///
   /// - Parameter owners: whose they were before.
   package func words(ofCodes requests: [AddRequest], before owners: [Barcode: Item]) -> String {
-    var isKnown = false
+    var named: [String] = []
     var others: [String] = []
     for request in requests {
       guard let barcode = request.barcode else { continue }
       let item = items.first(named: request.name).flatMap { items[$0] }
       let known = items.first(with: barcode)
       if let known, known.id == item?.id {
-        isKnown = true
+        named.append(known.name)
         if let owner = owners[barcode], owner.id != known.id {
           others.append("; \(barcode.text) was that of \(owner.name)")
         }
@@ -147,7 +147,12 @@ extension SharedState {
         others.append("; \(barcode.text) is not kept: \(item.name) has \(item.code)")
       }
     }
-    return (isKnown ? "; its barcode is known now" : "") + others.joined()
+    let (codes, are) = named.count == 1 ? ("barcode", "is") : ("barcodes", "are")
+    let known =
+      requests.count == 1
+      ? "; its barcode is known now"
+      : "; the \(codes) of \(Wording.list(named)) \(are) known now"
+    return (named.isEmpty ? "" : known) + others.joined()
   }
 }
 

@@ -120,8 +120,9 @@ extension Planner {
     let offset = state.cart.isEmpty ? 0 : state.cart.nextRank
     for line in lines {
       guard let item = newID[line.item] else { continue }
-      // Still there as it was exported: it is not wanted twice.
-      if let there = state.cart[line.id], there.item == item, there.quantity == line.quantity {
+      // The same line is not wanted twice: like an item, it takes over what the file says.
+      if let there = state.cart[line.id], there.item == item {
+        try setQuantity(there, line.quantity)
         continue
       }
       if let here = state.items[item],

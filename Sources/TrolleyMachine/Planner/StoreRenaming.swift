@@ -75,16 +75,14 @@ extension Event {
 extension ListDocument {
   /// Those of its stores that a list does not have yet.
   func stores(missingIn state: SharedState) -> [Store] {
-    stores.filter { store in
-      !state.stores.contains { $0.id == store.id || $0.isCalled(like: store) }
-    }
+    stores.filter { state.stores.first(like: $0) == nil }
   }
 
   /// The same list with its stores called as they are among these, some of which have other names there.
   func naming(as there: [Store]) -> ListDocument {
     var names: [String: String] = [:]
     for store in stores {
-      let same = there.first { $0.id == store.id } ?? there.first { $0.isCalled(like: store) }
+      let same = there.first(like: store)
       let (was, becomes) = (stores.label(of: store), same.map { there.label(of: $0) })
       if let becomes, becomes != was { names[was] = becomes }
     }
@@ -98,6 +96,13 @@ extension ListDocument {
       first
     }
     return document
+  }
+}
+
+extension [Store] {
+  /// The one that is another list's store: the same one, or one that is called like it.
+  func first(like store: Store) -> Store? {
+    first { $0.id == store.id } ?? first { $0.isCalled(like: store) }
   }
 }
 

@@ -24,12 +24,12 @@ public struct ScannedCode: Equatable, Sendable {
   /// Whether nothing but a number was typed beside it.
   package var isBare: Bool { price == nil && marks == Marks() }
 
-  /// What brings it back when it is typed again.
+  /// What brings it back when it is typed again. Quotes keep what is typed behind a mark out of it.
   package var line: String {
     var parts = [count == 1 ? typed : "\(count) \(typed)"]
     if let price { parts.append("@" + price.decimal) }
-    if let category = marks.category { parts.append("#" + QuickAdd.word(category)) }
-    if let store = marks.store { parts.append("!" + QuickAdd.word(store)) }
+    if let category = marks.category { parts.append("#" + QuickAdd.quoted(category)) }
+    if let store = marks.store { parts.append("!" + QuickAdd.quoted(store)) }
     if marks.isFavourite { parts.append("*") }
     return parts.joined(separator: " ")
   }

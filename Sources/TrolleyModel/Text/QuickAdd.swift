@@ -14,8 +14,8 @@
 ///   there is no other (`x ($3.49)`);
 /// - `2 for 5` is how many there are and what they cost together; `3 for 2` beside a price is an offer
 ///   that is said and not counted;
-/// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
-///   is not a category;
+/// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known or stands
+///   behind what is bought; `#5` is not a category;
 /// - the digits of a barcode beside a name are its barcode;
 /// - marks of emphasis around the name and behind it are none of it (`**bread**`, `milk!!`, `eggs?`);
 ///   what is struck out (`~~eggs~~`) is ticked;

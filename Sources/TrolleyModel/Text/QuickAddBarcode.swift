@@ -70,9 +70,18 @@ extension QuickAddParser {
     let codes = rest.filter {
       !tokens[$0].isLiteral && tokens[$0].mark == 0 && (try? Barcode(tokens[$0].text)) != nil
     }
-    guard codes.count == 1 else { return }
-    code = codes[0]
-    tokens[codes[0]].field = .code
+    guard codes.count == 1 || !ScannedCode.areMeant(by: text(of: rest)) else { return }
+    for code in codes { tokens[code].field = .code }
+    if codes.count == 1 { code = codes[0] }
+    if codes.count > 1 {
+      result.refusal =
+        "\(Wording.list(codes.map { tokens[$0].text })) are \(codes.count) barcodes. Give each its name "
+        + "on a line of its own."
+    }
+  }
+
+  private func text(of words: [Int]) -> String {
+    words.map { tokens[$0].text }.joined(separator: " ")
   }
 
   /// Without a name beside it, it stands in place of one.

@@ -67,7 +67,7 @@ extension QuickAdd {
     }
 
     /// Whether the words are the name of a category, or of a store.
-    func contains(_ words: String, isStore: Bool) -> Bool {
+    package func contains(_ words: String, isStore: Bool) -> Bool {
       let key = Folding.key(words)
       if isStore {
         return namedStores.contains { Folding.key($0) == key }

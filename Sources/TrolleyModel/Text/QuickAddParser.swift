@@ -150,7 +150,8 @@ package struct QuickAddParser {
   }
 
   package static let bullets: Set<String> = [
-    "-", "*", "+", "•", "·", "–", "—", "◦", "‣", "▪", "●", "○",
+    "-", "*", "+", "•", "·", "–", "—", "◦", "‣", "▪", "●", "○", "◯", "⁃", "∙", "■", "▸", "▹", "►", "▶",
+    "◆", "◇", "→", "⇒", "➔", "➜", "➢", "➤", "›", "»",
   ]
 
   /// Whether a box to tick is ticked; nil for any other word.
@@ -233,13 +234,14 @@ package struct QuickAddParser {
       {
         found = (all, at + 1)
       }
-      goesOn = goesOn && mayGoOn(word)
-      if goesOn { (words, end) = (all, at + 1) }
+      let isLink = word == "&"
+      goesOn = goesOn && (isLink || mayGoOn(word))
+      if goesOn, !isLink { (words, end) = (all, at + 1) }
       if word.utf8.count < tokens[at].text.utf8.count { break }
     }
     let hasName = tokens[..<(start - 1)].contains { $0.field == .name }
-    // A new store may begin like a known one: Aldi, and Aldi Süd.
-    if let found, !(isStore && hasName) || found.end >= end { return found }
+    // A new one may begin like a known one: Aldi, and Aldi Süd; frozen, and frozen food.
+    if let found, !hasName || found.end >= end { return found }
     return hasName && end > start ? (words, end) : found
   }
 
@@ -302,6 +304,8 @@ package struct QuickAddParser {
   }
 
   package mutating func takeName() {
+    // Several barcodes are that of none.
+    if code == nil { for i in tokens.indices where tokens[i].field == .code { tokens[i].field = .name } }
     var whole = ""
     var last = -1
     for (i, token) in tokens.enumerated() where token.field == .name && !token.text.isEmpty {

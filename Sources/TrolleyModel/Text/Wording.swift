@@ -24,6 +24,7 @@ public enum Wording {
   /// What an item costs, with what that is for unless it is one piece: `$3.20/kg`, `$1.29/100g`.
   public static func price(_ price: Money, per: Quantity, style: NumberStyle = .english) -> String {
     guard per != .one else { return money(price, style: style) }
+    let per = per.inLargeUnit
     let amount =
       per.thousandths == 1000
       ? per.unit.symbol
@@ -33,7 +34,8 @@ public enum Wording {
 
   /// What a price is for, behind “per”: `bag`, `500 g`.
   public static func unit(_ per: Quantity, style: NumberStyle = .english) -> String {
-    per.thousandths == 1000 && per.unit != .piece ? per.unit.symbol : per.words(style)
+    let per = per.inLargeUnit
+    return per.thousandths == 1000 && per.unit != .piece ? per.unit.symbol : per.words(style)
   }
 
   /// “a, b or c”.

@@ -55,6 +55,17 @@ public struct Quantity: Hashable, Sendable {
   /// Whether it is the same amount, in whatever unit.
   package func isSame(as other: Quantity) -> Bool { adding(-other)?.thousandths == 0 }
 
+  /// More than a thousand of a small unit in kilos or litres: `1.98 l` of six times 330 ml.
+  var inLargeUnit: Quantity {
+    let large: Unit
+    switch unit {
+    case .gram: large = .kilogram
+    case .millilitre: large = .litre
+    default: return self
+    }
+    return thousandths > 1_000_000 ? converted(to: large) ?? self : self
+  }
+
   /// The number alone: `2`, `0.5`, `1.25`.
   public var number: String {
     let (whole, part) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)

@@ -41,9 +41,10 @@ struct ImportVerb: ParsableCommand {
       throw Failure(.badInput, "--merge takes a whole list, as trolley export writes it.")
     }
     let list = try OpenList(VerbCall(options))
+    let known = list.state.known(list.style)
     let reader = try PastedList.Reader(
       start, format: format, fileName: file == "-" ? nil : file, currency: list.currency,
-      numbers: list.style, stores: list.state.known(list.style).namedStores)
+      numbers: list.style, stores: known.namedStores, categories: known.categories)
     let piece = reader.needsWhole ? try source.whole(from: start) : start
     try source.keep(in: list.directory)
     try add(piece, of: source, reader, to: list)
@@ -52,10 +53,12 @@ struct ImportVerb: ParsableCommand {
   private func restore(_ document: ListDocument) throws(Failure) -> Never {
     let list = try OpenList(VerbCall(options))
     let currency = list.currency
-    var (events, kept): ([Event], String) = ([], "")
+    var (events, kept): ([Event], String?)
     if merge {
       (events, kept) = try list.merge(document)
     } else {
+      // Of an item the values of the file are taken over.
+      kept = document.wordsOfKeptStores(in: list.state)
       events = try list.change(orNothing: true) { _ in .restore(document) }
     }
     let made = ImportSummary(events)
@@ -69,8 +72,11 @@ struct ImportVerb: ParsableCommand {
       ? ""
       : " The currency of the list is \(list.currency.code) now, as in the file; prices in "
         + "\(currency.code) are kept, and not counted. To take it back: trolley undo"
-    let nothing = Self.wordsOfNothing(besides: list.leftOut)
-    try list.answer(events.isEmpty ? nothing : words + rest + "." + money + kept) { w in
+    let nothing =
+      list.leftOut.isEmpty && kept != nil
+      ? "Nothing in it is new." : Self.wordsOfNothing(besides: list.leftOut)
+    let otherwise = kept.map { " Otherwise in the file, and left as it is here: \($0)." } ?? ""
+    try list.answer((events.isEmpty ? nothing : words + rest + "." + money) + otherwise) { w in
       w.member("read", document.items.count)
       w.member("new", made.added)
       w.member("changed", made.changed)

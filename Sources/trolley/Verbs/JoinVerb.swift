@@ -105,9 +105,11 @@ struct JoinVerb: ParsableCommand {
     list.carry()
     return
       (events.isEmpty
-      ? "All that is in it was in the joined one already."
+      ? kept == nil
+        ? "All that is in it was in the joined one already."
+        : "Nothing in it is new in the joined one."
       : "What is in it was put into the joined one; trolley undo takes it out again.")
-      + kept
+      + (kept.map { " Otherwise in it, and left as the joined one has it: \($0)." } ?? "")
   }
 
   /// Why the former list could not be put into the joined one, and what to type later. A sentence that
@@ -123,19 +125,19 @@ struct JoinVerb: ParsableCommand {
 }
 
 extension OpenList {
-  /// Puts another list into this one, by name and as one change. What both have stays as it is here; that
-  /// is said of what was otherwise there, behind a space.
+  /// Puts another list into this one, by name and as one change. What both have stays as it is here: `kept`
+  /// names what is otherwise there.
   ///
   /// - Parameter isSame: it is a copy of this very list; nil to tell from what is in it.
   func merge(
     _ document: ListDocument, isSame: Bool? = nil
-  ) throws(Failure) -> (events: [Event], kept: String) {
+  ) throws(Failure) -> (events: [Event], kept: String?) {
     var kept: String?
     let events = try change(orNothing: true) { state in
       kept = document.wordsOfKept(in: state)
       let isSame = isSame ?? document.isCopy(of: state)
       return .restore(document.merged(into: state, isSame: isSame))
     }
-    return (events, kept.map { " As the others had it stays: \($0)." } ?? "")
+    return (events, kept)
   }
 }

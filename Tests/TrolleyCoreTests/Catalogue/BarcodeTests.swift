@@ -499,6 +499,38 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["2 pencil", "2 pen"])
   }
 
+  @Test func `a name beside several codes is refused for what it is`() {
+    shopper.type("4006381333931 9002236311036 felt pens")
+    let refusal =
+      "4006381333931 and 9002236311036 are 2 barcodes. Give each its name on a line of its own."
+    #expect(line?.entries.map(\.refusal) == [refusal])
+    #expect(line?.entries.map(\.name) == ["4006381333931 9002236311036 felt pens"])
+    shopper.press("enter")
+    #expect(line?.refusal == refusal)
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func `a name typed behind a code that came back is not of its category`() {
+    let shy = TestApp(items: SampleItems.all)
+    shy.worker.catalogue = TestImageCache()
+    shy.press("a")
+    shy.type("4006381333931 @1.99 #school !Corner x2")
+    shy.press("enter", "esc")
+    shy.type("pens")
+    shy.press("enter")
+    #expect(shy.cart == ["2 pens"])
+    let item = shy.item("pens")
+    #expect(item?.category == "school" && item?.store == "Corner")
+    #expect(item?.price?.minorUnits == 199 && item?.code == "4006381333931")
+  }
+
+  @Test func `of several things it is said whose barcode is known now`() {
+    scan("pens 4006381333931, energy drink")
+    #expect(shopper.notice.hasSuffix("; the barcode of pens is known now."))
+    scan("tea 96385074, jam 5901234123457")
+    #expect(shopper.notice.hasSuffix("; the barcodes of tea and jam are known now."))
+  }
+
   @Test func `another code beside a name takes the place of the one it had`() {
     scan("tea 96385074")
     shopper.type("tea 5901234123457")

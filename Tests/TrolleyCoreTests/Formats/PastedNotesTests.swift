@@ -86,6 +86,51 @@ import Testing
     }
   }
 
+  @Test func `a blank line ends what a heading is for, and so does a line without a bullet`() throws {
+    #expect(
+      try read("Fruit:\napples\npears\n\nmilk\nsoap")
+        == ["apples|#Fruit", "pears|#Fruit", "milk", "soap"])
+    #expect(try read("Fruit:\napples\n\n- milk") == ["apples|#Fruit", "milk"])
+    #expect(
+      try read("Fruit\n- apples\n- pears\nsoap\ntea")
+        == ["apples|#Fruit", "pears|#Fruit", "soap", "tea"])
+    // Where blank lines are between all of them, they end nothing.
+    #expect(
+      try read("# Fruit\n\napples\n\npears\n\n# Dairy\n\nmilk\n")
+        == ["apples|#Fruit", "pears|#Fruit", "milk|#Dairy"])
+  }
+
+  @Test func `a store or a category that is known may stand before its things on one line`() throws {
+    func read(_ text: String) throws -> [String] {
+      try PastedList.parse(
+        text, currency: .usd, stores: ["Aldi"], categories: ["Pets"],
+        isItem: { $0 == "Pets: bones" }
+      ).entries.map(PastedListTests.short)
+    }
+    #expect(
+      try read("Aldi: milk, 2 eggs\ntea\nDairy: cream, butter")
+        == ["milk|!Aldi", "eggs|2|!Aldi", "tea", "cream|#Dairy", "butter|#Dairy"])
+    #expect(
+      try read("Fruit:\napples\n- pets: hay\n• ALDI: jam\n")
+        == ["apples|#Fruit", "hay|#pets", "jam|!Aldi"])
+    #expect(try read("Pets: bones\nrecipe: cake") == ["Pets: bones", "recipe: cake"])
+  }
+
+  @Test(arguments: ["◯", "○", "→", "◻", "▸", "►", "➤", "■", "◆", "⁃", "»", "•"])
+  func `signs that programs put before things are bullets`(_ sign: String) throws {
+    #expect(
+      try read("Fruit\n\(sign) kiwi\n\(sign)pears").map { $0.prefix { $0 != "[" } }
+        == (sign == "◻" ? ["kiwi|#Fruit|", "pears|#Fruit|"] : ["kiwi|#Fruit", "pears|#Fruit"]))
+  }
+
+  @Test func `a line above bullets that has an amount is a thing`() throws {
+    #expect(
+      try read("a dozen eggs\n- milk\n\nsix rolls\n- tea")
+        == ["eggs|1 dozen", "milk", "rolls|6", "tea"])
+    #expect(try read("Eggs\n- milk", items: ["eggs"]) == ["Eggs", "milk"])
+    #expect(try read("A trip\n- milk") == ["milk|#A trip"])
+  }
+
   @Test func `a table says the price of a pack as the add line does`() throws {
     #expect(
       try read("name,quantity,unit,price,category\nEggs,12,,3.19,Dairy\nMilk,2,,1.29,Dairy\n")

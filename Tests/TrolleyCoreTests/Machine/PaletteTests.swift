@@ -184,6 +184,19 @@ import TrolleyTestSupport
     #expect(shopper.shared.stores.map(\.name) == ["Aldi", "Zebra"])
   }
 
+  @Test func `where a store is typed that there is not, the keys that add one work`() {
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("ctrl-s", "1", "S")
+    shopper.type("Lidl")
+    shopper.press("enter")
+    #expect(
+      shopper.notice == "There is no store called “Lidl”: first esc, then 3 is the page of your "
+        + "stores, and a adds one there.")
+    shopper.press("esc", "3", "a")
+    #expect(shopper.form?.purpose == .newStore)
+  }
+
   @Test func aStoreAddedByALaterProgramGetsTheFocus() {
     shopper.press("3", "a")
     shopper.type("Aldi")
@@ -350,7 +363,21 @@ import TrolleyTestSupport
     #expect(dialog.message.contains("trolley export --data '/tmp/our list' list.csv\n"))
   }
 
+  @Test func `the help and the total are found by name`() {
+    for (text, command) in [("help", Command.help), ("total", .show(.cart))] {
+      shopper.press(":")
+      shopper.type(text)
+      #expect(shopper.picker?.shown.first?.command == command, "\(text)")
+      shopper.press("esc")
+    }
+  }
+
   @Test func `what there is nothing for is not offered`() {
+    shopper.press(":")
+    shopper.type("mail")
+    let mails: [Command] = [.settleMail, .dropMail, .noteMailSent]
+    #expect(shopper.picker?.shown.contains { $0.command.map(mails.contains) == true } == false)
+    shopper.press("esc")
     shopper.press(":")
     shopper.type("machines")
     let shown = shopper.picker?.shown ?? []

@@ -265,6 +265,14 @@ private typealias Deed = TrolleyMachine.ChangeSummary
       shopper.notice.hasPrefix("Undid: more ") && shopper.notice.hasSuffix(" and 1 other change"))
   }
 
+  @Test func `what was picked at once is one change, however much it is`() {
+    let shopper = TestApp(items: SampleItems.many(300))
+    shopper.press("ctrl-a", "space", "2", "ctrl-a")
+    #expect(shopper.canvas.text.contains("unmark 300"))
+    shopper.press("space", "u")
+    #expect(shopper.notice == "Undid: pick 300 items")
+  }
+
   @Test func `a change of several things is called a change`() {
     shopper.press("a")
     shopper.type("500 g rice @2")

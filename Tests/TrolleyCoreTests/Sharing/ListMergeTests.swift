@@ -90,6 +90,25 @@ import TrolleyTestSupport
     own.category = ""
     own.isFavourite = false
     #expect(ListDocument(items: [own]).wordsOfKept(in: list) == nil)
+    var here = list
+    let store = Store(id: Store.ID(3), name: "Aldi", phone: "222")
+    play([.storeAdded(store)], &here)
+    document.stores = [Store(id: Store.ID(4), name: "aldi", phone: "111")]
+    #expect(document.wordsOfKept(in: here) == "cocoa, the store aldi and the budget")
+    #expect(document.wordsOfKept(in: list) == "cocoa and the budget")
+    document.stores[0].name = "Aldi"
+    document.stores[0].phone = ""
+    #expect(document.wordsOfKeptStores(in: here) == nil)
+  }
+
+  @Test func `a line that both have is one line, and never adds up with itself`() throws {
+    let own = try document(state())
+    var grown = state()
+    play(try planned(.setQuantity(line.id, Quantity(5)), on: grown), &grown)
+    #expect(try planned(.restore(own.merged(into: grown)), on: grown).isEmpty)
+    play(try planned(.restore(own), on: grown), &grown)
+    #expect(grown.cart.lines.map(\.quantity) == [Quantity(2)])
+    #expect(try planned(.restore(own), on: grown).isEmpty)
   }
 
   @Test func `what was ordered here meanwhile does not come back into the cart`() throws {

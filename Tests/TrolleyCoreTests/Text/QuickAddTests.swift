@@ -324,7 +324,7 @@ import Testing
     ("mac and cheese, kiwi", ["mac and cheese", "kiwi"]),
     ("kiwi, Fish and Chips", ["kiwi", "Fish and Chips"]),
     ("kiwi, \"mac and cheese\"", ["kiwi", "mac and cheese"]),
-    ("kiwi, lime #fruit and nuts", ["kiwi", "lime and nuts"]),
+    ("kiwi, lime #fruit and nuts", ["kiwi", "lime"]),
     ("kiwi, rock and", ["kiwi", "rock and"]),
   ]) func `an “and” before the last of several things separates them`(
     _ line: String, _ expected: [String]
@@ -469,6 +469,12 @@ import Testing
     ("milk @1.29€", "milk|1.29"),
     ("milk 1.50€", "milk|1.50"), ("milk 1.50 €/kg", "milk|1.50/1 kg"),
     ("bread #baked goods", "bread|#baked goods"), ("#frozen peas", "peas|#frozen"),
+    // Behind what is bought, a category has all its words, whether or not the first one is known.
+    ("peas #frozen food", "peas|#frozen food"), ("milk #dairy 2 l", "milk|2 l|#dairy"),
+    ("milk #dairy products 1.29 !aldi", "milk|1.29|#dairy products|!aldi"),
+    ("kale #fruit & vegetables x2", "kale|2 piece|#fruit & vegetables"),
+    ("kale #fruit &", "kale &|#fruit"), ("#dairy milk", "milk|#dairy"),
+    ("peas #\"frozen\" petit", "peas petit|#frozen"),
     ("a @1 @2", "a @2|1.00"), ("bread 2.50", "bread|2.50"),
     ("oat milk, 1.89", "oat milk|1.89"), ("oat milk 1,89 *", "oat milk|1.89|*"),
     ("2 l oat milk 1.89", "oat milk|2 l|1.89/2 l"),

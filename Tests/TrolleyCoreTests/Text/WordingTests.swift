@@ -16,6 +16,14 @@ import Testing
     #expect(Wording.money(money, style: NumberStyle(locale: locale)) == text)
   }
 
+  @Test func `a price of many grams or millilitres is for kilos or litres`() {
+    let price = Money(minorUnits: 480, currency: .usd)
+    #expect(Wording.price(price, per: Quantity(1980, .millilitre)) == "$4.80/1.98l")
+    #expect(Wording.unit(Quantity(2500, .gram)) == "2.5 kg")
+    #expect(Wording.price(price, per: Quantity(400, .gram)) == "$4.80/400g")
+    #expect(Wording.price(price, per: Quantity(1000, .gram)) == "$4.80/1000g")
+  }
+
   @Test func counts() {
     #expect(Wording.count(1, "item") == "1 item")
     #expect(Wording.count(0, "item") == "0 items")

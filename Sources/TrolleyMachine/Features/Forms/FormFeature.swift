@@ -132,14 +132,27 @@ extension AppState {
     complete(&form)
   }
 
+  /// That the item of a form is gone, and how to keep what is typed.
+  private var wordsOfGone: String {
+    let key = session.keymap.key(for: .submit, in: .form, use: shared.use)
+    return ChangeError.itemIsGone.sentence
+      + (key.map { " \($0) again adds this as a new one." } ?? "")
+  }
+
   /// The form stays open until its values are accepted; an error is shown beside its field.
   mutating func submit(_ form: FormState, _ effects: inout [Effect]) {
     var form = form
     form.clearErrors()
     guard isPictureSettled(form, &effects) else { return session.overlays.replaceForm(form) }
-    do {
+    do throws(FormError) {
       switch form.purpose {
       case .newItem: try addItem(form, &effects)
+      case .editItem(let id, _) where shared.items[id] == nil:
+        guard form.isToBeNew else {
+          form.isToBeNew = true
+          throw FormError(.name, wordsOfGone)
+        }
+        try addItem(form, &effects)
       case .editItem(let id, let line): try editItem(id, line, form, &effects)
       case .newStore: try saveStore(.addStore(storeDraft(form)), &effects)
       case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)

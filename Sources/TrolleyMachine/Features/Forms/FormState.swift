@@ -109,6 +109,8 @@ public struct FormState: Equatable, Sendable {
   public internal(set) var trouble: String?
   /// Who deleted meanwhile what it edits; nil as long as that is there.
   var deletedBy: String?
+  /// Whether the person was told that saving again adds what is typed as a new item.
+  var isToBeNew = false
   /// The index of a field, or one past the last for the button.
   public var focus = 0 { didSet { isSelected = true } }
   /// Whether the first key replaces the focused field's text, until it is edited.

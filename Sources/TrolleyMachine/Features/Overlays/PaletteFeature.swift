@@ -69,6 +69,7 @@ extension AppState {
     case .newEmployee: !isRegistrationClosed
     case .relabelPrices: shared.hasPricesElsewhere
     case .putBack, .forgetConflicts: hasSharingNews
+    case .settleMail, .dropMail, .noteMailSent: mailToSettle != nil
     default: true
     }
   }
@@ -84,8 +85,9 @@ extension AppState {
       $0.scopes == .everywhere && (!session.isLocked || $0.availability.contains(.signedOut))
     }
     return (here + everywhere).compactMap { binding in
-      let isOwn = binding.command == .palette || binding.command == .help
-      guard seen.insert(binding.command).inserted, all || !isOwn else { return nil }
+      guard seen.insert(binding.command).inserted, all || binding.command != .palette else {
+        return nil
+      }
       // Omits keys of global bindings that this screen uses for something else.
       let isEverywhere = binding.scopes == .everywhere
       let keys = binding.keys.all.filter { !isEverywhere || !own.contains($0) }

@@ -101,9 +101,10 @@ extension AppState {
     guard case .paste(var paste)? = session.overlays.last else { return }
     do throws(Failure) {
       guard text.utf8.count <= PasteState.byteLimit else { throw PasteState.tooLong }
+      let known = shared.known(session.style)
       var list = try PastedList.parse(
-        text, currency: shared.currency, numbers: session.style,
-        stores: shared.known(session.style).namedStores, isItem: shared.isItem)
+        text, currency: shared.currency, numbers: session.style, stores: known.namedStores,
+        categories: known.categories, isItem: shared.isItem)
       var isMixed = false
       _ = list.leaveOutBlanks(&isMixed)
       let titles = Set(list.titles.map(\.line))

@@ -116,7 +116,7 @@ extension AppState {
   /// A setting may take what is not in its list; a store has to be added first.
   private mutating func chooseTyped(_ picker: PickerState, _ effects: inout [Effect]) {
     if picker.purpose == .store {
-      return sayHowToAddStore("There is no store called “\(picker.filter.text)”")
+      return sayHowToAddStore("There is no store called “\(picker.filter.text)”", isTyping: true)
     }
     guard case .option(let name) = picker.purpose, let row = SettingRow.named(name) else { return }
     let below = session.overlays.popLast()

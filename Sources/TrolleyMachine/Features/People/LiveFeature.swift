@@ -168,6 +168,7 @@ extension FormState {
     // What it edits was deleted and is there again: nothing is wrong with it any more.
     if deletedBy != nil { clearErrors() }
     deletedBy = nil
+    isToBeNew = false
     for index in fields.indices {
       if let text = now[fields[index].id] { fields[index].update(to: text, by: who) }
     }

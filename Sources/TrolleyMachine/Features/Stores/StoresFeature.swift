@@ -109,10 +109,14 @@ extension AppState {
   }
 
   /// Why none can be chosen, and the keys that add one.
-  mutating func sayHowToAddStore(_ reason: String) {
+  ///
+  /// - Parameter isTyping: whether a key of a page would be typed first.
+  mutating func sayHowToAddStore(_ reason: String, isTyping: Bool = false) {
     let page = session.keymap.key(for: .show(.stores), in: session.shownPage.scope, use: shared.use)
     let add = session.keymap.key(for: .addForm, in: .stores, use: shared.use)
     guard let page, let add else { return notice(reason + ".") }
-    notice("\(reason): \(page) is the page of your stores, and \(add) adds one there.")
+    let leave = isTyping ? session.keymap.key(for: .back, in: .picker, use: shared.use) : nil
+    let first = leave.map { "first \($0), then " } ?? ""
+    notice("\(reason): \(first)\(page) is the page of your stores, and \(add) adds one there.")
   }
 }
