@@ -324,9 +324,12 @@ public struct QuickAdd: Equatable, Sendable {
     let plain = line(name, currency)
     var known = Known()
     known.isExport = true
-    let isRead = [known, Known()].allSatisfy {
-      Self.parse(plain, currency: currency, known: $0).means(self)
-    }
+    let typed = Self.parse(plain, currency: currency)
+    // "wine $9.99" is a name in a list in euros, as exports have always had it.
+    let isOther = (typed.price ?? price)?.currency ?? currency != price?.currency ?? currency
+    let isRead =
+      Self.parse(plain, currency: currency, known: known).means(self)
+      && (typed.means(self) || isOther)
     return isRead && isPlain(plain) ? plain : line(Self.quoted(name), currency)
   }
 
