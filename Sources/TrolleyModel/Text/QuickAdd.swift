@@ -325,11 +325,11 @@ public struct QuickAdd: Equatable, Sendable {
     var known = Known()
     known.isExport = true
     let typed = Self.parse(plain, currency: currency)
-    // "wine $9.99" is a name in a list in euros, as exports have always had it.
-    let isOther = (typed.price ?? price)?.currency ?? currency != price?.currency ?? currency
+    // "wine 2019" in yen and "wine $9.99" in euros have no quotes, as exports have always had them.
+    let isBarePrice = price == nil && typed.price != nil && !name.contains("@")
     let isRead =
       Self.parse(plain, currency: currency, known: known).means(self)
-      && (typed.means(self) || isOther)
+      && (typed.means(self) || isBarePrice)
     return isRead && isPlain(plain) ? plain : line(Self.quoted(name), currency)
   }
 
