@@ -324,9 +324,12 @@ public struct QuickAdd: Equatable, Sendable {
     let plain = line(name, currency)
     var known = Known()
     known.isExport = true
-    let isRead = [known, Known()].allSatisfy {
-      Self.parse(plain, currency: currency, known: $0).means(self)
-    }
+    let typed = Self.parse(plain, currency: currency)
+    // "wine 2019" in yen and "wine $9.99" in euros have no quotes, as exports have always had them.
+    let isBarePrice = price == nil && typed.price != nil && !name.contains("@")
+    let isRead =
+      Self.parse(plain, currency: currency, known: known).means(self)
+      && (typed.means(self) || isBarePrice)
     return isRead && isPlain(plain) ? plain : line(Self.quoted(name), currency)
   }
 

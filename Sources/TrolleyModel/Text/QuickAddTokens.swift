@@ -94,10 +94,11 @@ extension QuickAddParser {
     appendWord(start..<range.upperBound, isTight: start > range.lowerBound)
   }
 
-  /// Where the `@` of a price is right behind a name: "bread@2", but not in an address.
+  /// Where the `@` of a price is right behind a name: "bread@2", but not in an address or the context of a
+  /// todo.txt task.
   private func priceMark(_ range: Range<Int>) -> Int? {
-    guard !known.isExport, bytes[range.lowerBound] != 0x5C, hasDigit(bytes[range]),
-      let at = bytes[range].lastIndex(of: 0x40), at > range.lowerBound,
+    guard !known.isExport, let at = bytes[range].firstIndex(of: 0x40), at > range.lowerBound,
+      bytes[range.lowerBound..<at].allSatisfy({ Self.isLetter($0) || $0 == 0x2D || $0 >= 0x80 }),
       case .price = QuickAddPrice.read(
         String(decoding: bytes[(at + 1)..<range.upperBound], as: UTF8.self), currency,
         known.numbers, isMarked: true)
