@@ -31,7 +31,8 @@ extension PastedList {
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) {
         readAbove(currency, isItem)
-        before.addGap()
+        // The rule of a table is inside of what its heading is for.
+        if line.hasPrefix("|") { before.last = .gap } else { before.addGap() }
         continue
       }
       let isFirstLine = !before.hasBegun
