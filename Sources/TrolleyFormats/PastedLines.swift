@@ -64,7 +64,8 @@ extension PastedList {
         continue
       }
       before.lone = nil
-      if line.hasPrefix("|"), line.hasSuffix("|"), line.utf8.count > 1 {
+      let isRow = line.hasPrefix("|") && line.hasSuffix("|") && line.utf8.count > 1
+      if isRow {
         line = line.dropFirst().dropLast().trimmingSpaces()
         readAbove(currency, isItem)
         if readCells(line, number, currency) { continue }
@@ -79,7 +80,8 @@ extension PastedList {
       }
       readAbove(currency, isItem)
       let isFirst = before.last != .plain
-      if before.endsGroup(hasBullet: hasBullet) { begin(nil) }
+      // The header of a table is no thing.
+      if !isRow, before.endsGroup(hasBullet: hasBullet) { begin(nil) }
       before.last = hasBullet ? .bullet : .plain
       if let (name, things) = headed(line), !isItem(String(line)) {
         let group = (before.category, before.store)
