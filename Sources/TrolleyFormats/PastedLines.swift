@@ -31,7 +31,8 @@ extension PastedList {
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) {
         readAbove(currency, isItem)
-        before.addGap()
+        // The rule of a table is inside of what its heading is for.
+        if line.hasPrefix("|") { before.last = .gap } else { before.addGap() }
         continue
       }
       let isFirstLine = !before.hasBegun
@@ -63,7 +64,8 @@ extension PastedList {
         continue
       }
       before.lone = nil
-      if line.hasPrefix("|"), line.hasSuffix("|"), line.utf8.count > 1 {
+      let isRow = line.hasPrefix("|") && line.hasSuffix("|") && line.utf8.count > 1
+      if isRow {
         line = line.dropFirst().dropLast().trimmingSpaces()
         readAbove(currency, isItem)
         if readCells(line, number, currency) { continue }
@@ -78,7 +80,8 @@ extension PastedList {
       }
       readAbove(currency, isItem)
       let isFirst = before.last != .plain
-      if before.endsGroup(hasBullet: hasBullet) { begin(nil) }
+      // The header of a table is no thing.
+      if !isRow, before.endsGroup(hasBullet: hasBullet) { begin(nil) }
       before.last = hasBullet ? .bullet : .plain
       if let (name, things) = headed(line), !isItem(String(line)) {
         let group = (before.category, before.store)

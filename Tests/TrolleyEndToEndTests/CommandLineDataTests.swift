@@ -92,7 +92,8 @@ struct CommandLineDataTests {
   @Test func `a list that is merged leaves what both have as it is, and names it`() throws {
     try shop.run("add", "tea @2 #Drinks")
     try shop.run("settings", "budget", "40")
-    try shop.run("add", "tea @1.50 #Hot *, soap", data: "other")
+    try shop.run("item", "add", "tea @1.50 #Hot *", data: "other")
+    try shop.run("item", "add", "soap", data: "other")
     try shop.run("settings", "budget", "77", data: "other")
     try shop.export(data: "other").write(to: shop.home.appendingPathComponent("other.json"))
     let run = try shop.run("import", "--merge", "other.json")

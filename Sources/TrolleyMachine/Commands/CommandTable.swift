@@ -465,7 +465,8 @@ package enum CommandTable {
       .show(.items), "showItems", "Show Items",
       .keys(.everywhere, "1"), .hint(.cart, 10, "items", unless: .rows)),
     CommandRow(
-      .show(.cart), "showCart", "Show Cart", .words("total sum price cost"), .keys(.everywhere, "2 c")),
+      .show(.cart), "showCart", "Show Cart", .words("total sum price cost"),
+      .keys(.everywhere, "2 c")),
     CommandRow(
       .show(.stores), "showStores", "Show Stores", .words("nearby map directions near shops"),
       .keys(.everywhere, "3")),

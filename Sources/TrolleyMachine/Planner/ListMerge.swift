@@ -89,7 +89,8 @@ extension ListDocument {
     }.map { stores.label(of: $0) }
     guard let first = names.first else { return nil }
     return names.count == 1
-      ? "the store \(first)" : names.count > 3 ? "\(names.count) stores" : "the stores " + Wording.list(names)
+      ? "the store \(first)"
+      : names.count > 3 ? "\(names.count) stores" : "the stores " + Wording.list(names)
   }
 }
 

@@ -150,7 +150,8 @@ package struct QuickAddParser {
   }
 
   package static let bullets: Set<String> = [
-    "-", "*", "+", "•", "·", "–", "—", "◦", "‣", "▪", "●", "○", "◯", "⁃", "∙", "■", "▸", "▹", "►", "▶",
+    "-", "*", "+", "•", "·", "–", "—", "◦", "‣", "▪", "●", "○", "◯", "⁃", "∙", "■", "▸", "▹", "►",
+    "▶",
     "◆", "◇", "→", "⇒", "➔", "➜", "➢", "➤", "›", "»",
   ]
 
@@ -305,7 +306,9 @@ package struct QuickAddParser {
 
   package mutating func takeName() {
     // Several barcodes are that of none.
-    if code == nil { for i in tokens.indices where tokens[i].field == .code { tokens[i].field = .name } }
+    if code == nil {
+      for i in tokens.indices where tokens[i].field == .code { tokens[i].field = .name }
+    }
     var whole = ""
     var last = -1
     for (i, token) in tokens.enumerated() where token.field == .name && !token.text.isEmpty {

