@@ -584,6 +584,13 @@ import TrolleyTestSupport
     #expect(remarks.allSatisfy { shopper.dialog?.message.contains($0) == true })
   }
 
+  @Test func `enter on the settings file says where it is, also where nothing is wrong in it`() {
+    shopper.focusSetting("settingsFile")
+    shopper.press("enter")
+    #expect(shopper.dialog?.title == "No remarks on settings.json")
+    #expect(shopper.dialog?.message.hasPrefix(shopper.session.settingsPath) == true)
+  }
+
   @Test func `a catalogue that wants a key says so when it is chosen`() {
     shopper.focusSetting("catalogue.source")
     shopper.press("enter")

@@ -84,8 +84,9 @@ extension AppState {
       $0.scopes == .everywhere && (!session.isLocked || $0.availability.contains(.signedOut))
     }
     return (here + everywhere).compactMap { binding in
-      let isOwn = binding.command == .palette || binding.command == .help
-      guard seen.insert(binding.command).inserted, all || !isOwn else { return nil }
+      guard seen.insert(binding.command).inserted, all || binding.command != .palette else {
+        return nil
+      }
       // Omits keys of global bindings that this screen uses for something else.
       let isEverywhere = binding.scopes == .everywhere
       let keys = binding.keys.all.filter { !isEverywhere || !own.contains($0) }
@@ -95,6 +96,8 @@ extension AppState {
         binding.command.title(in: scope), detail: keys.joined(separator: " "),
         value: binding.command.name, command: binding.command)
       entry.synonyms = synonyms[binding.command] ?? ""
+      // Its key is in the last line.
+      entry.isOnlyFound = !all && binding.command == .help
       return entry
     }
   }
