@@ -140,7 +140,7 @@ extension AppState {
     if let opener = row.opener { return open(opener, &effects) }
     let count = row.choices.count
     // A hand-written value outside the choices: go to the first one.
-    let at = row.choices.firstIndex { $0.value == text(of: row) } ?? (by > 0 ? -1 : 0)
+    let at = row.choice(of: text(of: row)) ?? (by > 0 ? -1 : 0)
     say(try: row, row.choices[(at + by + count) % count].value, &effects)
   }
 
@@ -167,7 +167,7 @@ extension AppState {
         return entry
       }
     }
-    let at = choices.firstIndex { $0.value == text(of: row) } ?? 0
+    let at = row.choice(of: text(of: row)) ?? 0
     show(PickerState(.option(row.name), row.title, entries, selected: at))
   }
 
