@@ -165,12 +165,25 @@ struct CommandLineInputTests {
       #expect(run.error.isEmpty)
       return run.lines
     }
+    #expect(try completions("pick", "bro") == [])
+    try shop.run("add", "brown bread")
     #expect(try completions("pick", "bro") == ["brown bread"])
     #expect(try completions("add", "ki") == ["kiwi"])
+    try shop.run("add", "Ben's jam")
     #expect(try completions("remove", "BEN") == ["BEN's jam"])
     #expect(try completions("set", "a ") == ["a \"b\" c"])
     #expect(try completions("star", "kiwi", "bro") == ["brown bread"])
     #expect(try completions("pick", "--data", "nowhere", "bro") == [])
+    #expect(try completions("settings", "them") == ["theme"])
+    #expect(try completions("settings", "theme", "d") == ["dark"])
+    #expect(try completions("settings", "currency", "eu") == ["euR"])
+    try shop.run("store", "add", "Corner Shop")
+    #expect(try completions("settings", "currentStore", "Co") == ["Corner Shop"])
+    #expect(try completions("store", "edit", "Co") == ["Corner Shop"])
+    #expect(try completions("set", "kiwi", "--store", "Co") == ["Corner Shop"])
+    try shop.run("order", "--name", "Ann", "--address", "1 Long Road")
+    #expect(try completions("orders", "") == ["1"])
+    #expect(try completions("mail", "--order", "") == ["1"])
   }
 
   @Test func badFiles() throws {

@@ -149,6 +149,20 @@ import TrolleyWire
     #expect(shopper.canvas.text.contains("OpenStreetMap"))
   }
 
+  @Test func `after a no to Google the next search asks about OpenStreetMap`() {
+    let shopper = start { $0.services[.googlePlaces].key = "k" }
+    shopper.press("3", ".", "enter")
+    shopper.type("52.52, 13.405")
+    shopper.press("enter", "esc")
+    #expect(shopper.session.nearby.trouble.hasPrefix("Nothing was sent to Google"))
+    shopper.press("r")
+    guard case .consent(let consent)? = shopper.session.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    #expect(consent.services == [.overpass, .satelliteMap])
+  }
+
   @Test func `a no to Google is a search by OpenStreetMap where that is allowed`() {
     let shopper = start {
       $0.services[.googlePlaces].key = "k"

@@ -617,7 +617,7 @@ package enum CommandTable {
       .keys(.everywhere, ": ctrl-p"),
       .hint(.items, 150, "actions", .rows, unless: .marked)),
     CommandRow(
-      .help, "help", "All keys of this screen", .words("help shortcuts"),
+      .help, "help", "All keys of this screen", .words("help manual shortcuts"),
       .keys(.everywhere, "? f1", in: .unlocked), .keys(.credentials, "f1"),
       .hint([.lists, .signIn], 255, "all keys")))
 

@@ -154,7 +154,7 @@ extension Planner {
     guard !state.currentStore.isEmpty, lines.count == 1, let item = state.items[lines[0].item],
       !item.category.isEmpty
     else { return }
-    let old = state.aisles[state.currentStore] ?? []
+    let (store, old) = state.walk ?? (state.currentStore, [])
     var new = old
     let category = item.category
     let before = state.cart.lines.filter(\.isPicked).compactMap { state.items[$0.item]?.category }
@@ -166,6 +166,16 @@ extension Planner {
     } else {
       new.insert(category, at: last.map { $0 + 1 } ?? 0)
     }
-    events.append(.aislesWalked(store: state.currentStore, from: old, to: new))
+    events.append(.aislesWalked(store: store, from: old, to: new))
+  }
+}
+
+extension SharedState {
+  /// The order of the aisles in the store that one is in, and how it is called there; nil while it is not
+  /// known.
+  var walk: (store: String, aisles: [String])? {
+    if let exact = aisles[currentStore] { return (currentStore, exact) }
+    return aisles.filter { stores.areSame($0.key, currentStore) }.min { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
   }
 }

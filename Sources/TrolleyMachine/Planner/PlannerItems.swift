@@ -213,8 +213,10 @@ extension Planner {
     let lines = edited.map { [$0] } ?? all
     guard !text.trimmed.isEmpty else { return takeOut(lines) }
     if lines.contains(where: { $0.quantity.text(pack: item.pack) == text }) { return }
-    // Of what is sold in packs a bare number counts those, as where it is added.
-    let new = item.amount(try quantity(text))
+    // Of what is sold in packs a bare number counts those, as where it is added, unless pieces are there.
+    let typed = try quantity(text)
+    let isThere = lines.contains { $0.quantity.unit.addsUp(with: typed.unit) }
+    let new = isThere ? typed : item.amount(typed)
     // The line in a unit like that; what is there in other units stays, unless it is all there is.
     let like = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
     // Another line in such a unit takes what this one becomes: there is one of each.

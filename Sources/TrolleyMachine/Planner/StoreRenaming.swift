@@ -84,17 +84,14 @@ extension ListDocument {
     for store in stores {
       let same = there.first(like: store)
       let (was, becomes) = (stores.label(of: store), same.map { there.label(of: $0) })
-      if let becomes, becomes != was { names[was] = becomes }
+      if let becomes, becomes != was { names[Folding.key(was)] = becomes }
     }
     guard !names.isEmpty else { return self }
+    func renamed(_ store: String) -> String { names[Folding.key(store)] ?? store }
     var document = self
-    for index in items.indices {
-      if let name = names[items[index].store] { document.items[index].store = name }
-    }
-    document.currentStore = names[currentStore] ?? currentStore
-    document.aisles = Dictionary(aisles.map { (names[$0.key] ?? $0.key, $0.value) }) { first, _ in
-      first
-    }
+    for index in items.indices { document.items[index].store = renamed(items[index].store) }
+    document.currentStore = renamed(currentStore)
+    document.aisles = Dictionary(aisles.map { (renamed($0.key), $0.value) }) { first, _ in first }
     return document
   }
 }

@@ -46,6 +46,13 @@ public struct CartSummary: Equatable, Sendable {
     return [Wording.count(cart.itemCount, "item") + lines, Wording.count(pieces, "piece")]
   }
 
+  /// The same in fewer and fewer phrases, for lines of any width.
+  public func shorterCounts(of cart: Cart) -> [[String]] {
+    let all = counts(of: cart)
+    let items = Wording.count(cart.itemCount, "item")
+    return [all, [items] + all.dropFirst(), [items]]
+  }
+
   /// "2 without a price + 1 with a price for another unit"; nil if all are known.
   public var unknownInWords: String? {
     unknown == 0

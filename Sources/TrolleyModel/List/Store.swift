@@ -65,6 +65,14 @@ extension [Store] {
     let branches = filter { Folding.key($0.name) == key }
     return branches.count == 1 ? branches[0] : nil
   }
+
+  /// Whether two names mean one store, which need not be one of these: they may be spelled differently, and
+  /// be labels from when there were more or fewer of its name.
+  public func areSame(_ name: String, _ other: String) -> Bool {
+    if name == other || Folding.key(name) == Folding.key(other) { return true }
+    guard let store = labelled(name) else { return false }
+    return store.id == labelled(other)?.id
+  }
 }
 
 extension Store {

@@ -50,8 +50,7 @@ public struct MailDraft: Equatable, Sendable {
     }
     var new = self
     if MailLetter.isSubject(subject, of: order) { new.subject = MailLetter.subject(of: order) }
-    new.letter = .order(
-      order, in: state.currency, items: state.items, style: style, note: note)
+    new.letter = .order(order, in: state, style: style, note: note)
     return new
   }
 

@@ -30,22 +30,22 @@ public struct MailLetter: Equatable, Sendable {
 
   /// For whom, where to, and what, at the prices of that moment.
   ///
-  /// - Parameter items: what says where the things are bought that are not from the order's store.
+  /// - Parameter state: its items say where the things are bought that are not from the order's store.
   public static func order(
-    _ order: Order, in currency: Currency, items: ItemTable, style: NumberStyle, note: String = ""
+    _ order: Order, in state: SharedState, style: NumberStyle, note: String = ""
   ) -> MailLetter {
     let rows = order.lines.map { line in
-      let store = items[line.item]?.store ?? ""
+      let store = state.items[line.item]?.store ?? ""
       return Row(
         quantity: line.quantity.words(style, pack: line.pack), name: line.name,
-        store: store == order.store ? "" : store, cost: line.cost)
+        store: state.stores.areSame(store, order.store) ? "" : store, cost: line.cost)
     }
     let about = [
       order.name.isEmpty ? "" : "For: " + order.name,
       order.address.isEmpty ? "" : "To: " + order.address, order.note, note,
     ].filter { !$0.isEmpty }.joined(separator: "\n")
     return MailLetter(
-      "Order \(order.number)", rows, note: about, total: sum(rows, currency, style), style)
+      "Order \(order.number)", rows, note: about, total: sum(rows, state.currency, style), style)
   }
 
   /// The subject of the mail that brings an order to a store.

@@ -49,6 +49,9 @@ public struct MailSettings: Equatable, Sendable {
   /// Whether a server is named and the sender is missing.
   public var lacksSender: Bool { from == nil && !host.isEmpty }
 
+  /// Whether a server is named and a name to sign in with, but no password.
+  private var lacksPassword: Bool { !host.isEmpty && !user.isEmpty && password == .none }
+
   /// Whether a server is named but cannot be used.
   private var isServerRefused: Bool { !host.isEmpty && namedServer == nil }
 
@@ -133,6 +136,9 @@ extension MailSettings {
     isHalfUnderstood = wrong + unknown > 0
     // What is wrong may be the sender.
     if lacksSender, wrong == 0 { return ["from is missing: whom is mail from?"] }
+    if lacksPassword, wrong == 0 {
+      return ["passwordCommand is missing: what prints the password of \(user)?"]
+    }
     guard !isHalfUnderstood, isServerRefused else { return [] }
     if let portInHost { return ["\(portInHost) goes into port; server is only the name."] }
     return [

@@ -82,7 +82,8 @@ extension SettingRow {
     SettingRow(
       .items, "sort", \.sort, .choice { $0.title }, "Order of the items",
       "In the tiles and in the table."
-    ).with(\.synonyms, "sort").with(\.rank, 1).with(\.isView, true),
+    ).with(\.synonyms, "sort reversed").with(\.rank, 1).with(\.isView, true)
+      .turned(by: \.isReversed),
     .hidden(
       "sortReversed", \.isReversed, .flag(),
       "Whether the items stand the other way round: choosing their order again turns it."

@@ -78,7 +78,7 @@ public struct SettingRow: Sendable {
   /// Its purpose, in one line.
   public let explanation: String
   public let shape: Shape
-  package let storage: Storage
+  package internal(set) var storage: Storage
   /// Further details, shown if there is room.
   public internal(set) var details = ""
   /// Search terms that occur nowhere else in the row.
@@ -146,6 +146,30 @@ public struct SettingRow: Sendable {
 }
 
 extension SettingRow {
+  private static let turned = " reversed"
+
+  /// A choice that another member of the file turns round: its value says so, and setting it takes the
+  /// other one along.
+  func turned(by flag: WritableKeyPath<Preferences, Bool> & Sendable) -> SettingRow {
+    guard case .file(var member) = storage else { return self }
+    let (text, set, choices) = (member.text, member.set, choices)
+    member.text = { text($0) + ($0[keyPath: flag] ? Self.turned : "") }
+    member.set = { value, preferences in
+      let isTurned = value.hasSuffix(Self.turned)
+      let refusal = set(isTurned ? String(value.dropLast(Self.turned.count)) : value, &preferences)
+      if refusal == nil { preferences[keyPath: flag] = isTurned }
+      return refusal
+    }
+    return with(\.storage, .file(member)).with(\.spelling) { typed in
+      choices.map { $0.value + Self.turned }.first { Folding.key($0) == Folding.key(typed) }
+    }
+  }
+
+  /// Which of its choices a value is, turned round or not; nil for one that is written by hand.
+  public func choice(of value: String) -> Int? {
+    choices.firstIndex { $0.value == value || value == $0.value + Self.turned }
+  }
+
   /// Whether enter does something.
   public var canBeOpened: Bool { !isReadOnly || opener != nil }
   /// Whether it belongs to the list rather than to this machine.
@@ -247,7 +271,7 @@ package struct SettingMember: Sendable {
   /// The value as a line of text.
   package internal(set) var text: @Sendable (Preferences) -> String
   /// Sets the value from a line of text; an empty one means the default. Returns why it is refused.
-  let set: @Sendable (String, inout Preferences) -> String?
+  package internal(set) var set: @Sendable (String, inout Preferences) -> String?
   /// Takes the value from other settings.
   let take: @Sendable (_ other: Preferences, inout Preferences) -> Void
 

@@ -108,7 +108,7 @@ extension SettingRow {
         \.synonyms, "share family household staff shop employee people account pin sign in mode"),
     SettingRow(
       .list, "keys", .nowhere, .readOnly, "Keys",
-      "Keys of your own for commands, such as {\"toggle\": [\"x\"]}; see the README."
+      "Keys of your own for commands, such as {\"toggle\": [\"x\"]}; see man trolley."
     ).with(\.isHidden, true),
   ]
 }

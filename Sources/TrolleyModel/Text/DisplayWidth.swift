@@ -43,6 +43,12 @@ public enum DisplayWidth {
     return result + "…"
   }
 
+  /// The first of several phrases, the longest first, that fits in `width` cells: what has no room is left
+  /// out as a whole, and no word is cut.
+  public static func firstFitting(_ phrases: some Sequence<String>, _ width: Int) -> String? {
+    phrases.first { of($0) <= width }
+  }
+
   private static func isZero(_ scalar: Unicode.Scalar) -> Bool {
     let v = scalar.value
     if v < 0x370 { return true }

@@ -54,7 +54,8 @@ struct CartRows {
         price: item.price.map { Wording.price($0, per: item.per, style: style) } ?? "",
         // With a cart for each person, it would repeat the header.
         author: shared.use == .staff ? "" : shared.name(of: line.addedBy),
-        store: item.store.isEmpty || item.store == shared.currentStore ? "" : "!" + item.store)
+        store: item.store.isEmpty || shared.stores.areSame(item.store, shared.currentStore)
+          ? "" : "!" + item.store)
     }
     var widths = Column.allCases.map { _ in 0 }
     var names = 0

@@ -60,7 +60,7 @@ enum Footer {
       canvas.write(words, at: Point(x: 1, y: y), .dim, width: layout.size.width - 2)
       var right = layout.size.width - 1
       let room = right - 1 - DisplayWidth.of(words) - 3
-      if let more = state.possibilities.first(where: { DisplayWidth.of($0) <= room }) {
+      if let more = DisplayWidth.firstFitting(state.possibilities, room) {
         right = canvas.write(more, endingAt: right, y: y, .dim)
       }
       return drawUnsent(state, from: 1 + DisplayWidth.of(words), to: right, y, on: &canvas)
@@ -74,10 +74,8 @@ enum Footer {
     let right = drawProgress(
       cart, from: 1 + least + mark + 1, to: layout.size.width - 1, y, layout, on: &canvas)
     let separator = " · "
-    let counts = state.shared.summary.counts(of: cart)
-    let texts =
-      [counts + [totals[0]], [counts[0], totals[0]]].map { $0.joined(separator: separator) }
-      + totals
+    let counts = state.shared.summary.shorterCounts(of: cart)
+    let texts = counts.map { ($0 + [totals[0]]).joined(separator: separator) } + totals
     let (words, role) = budgetWords(state)
     func fits(_ text: String, _ more: String = "") -> Bool {
       DisplayWidth.of(text) + DisplayWidth.of(more) + mark < right
@@ -140,9 +138,7 @@ enum Footer {
   private static func drawUnsent(
     _ state: AppState, from x: Int, to right: Int, _ y: Int, on canvas: inout Canvas
   ) {
-    guard let words = unsentWords(state).first(where: { DisplayWidth.of($0) <= right - x }) else {
-      return
-    }
+    guard let words = DisplayWidth.firstFitting(unsentWords(state), right - x) else { return }
     canvas.write(words, at: Point(x: x, y: y), .warning)
     if state.keyOfUnsentMail != nil {
       let width = DisplayWidth.of(words) - 3

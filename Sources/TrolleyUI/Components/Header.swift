@@ -43,7 +43,7 @@ enum Header {
         break
       }
     }
-    if let fitting = sharing.first(where: { DisplayWidth.of($0) <= right - x }) {
+    if let fitting = DisplayWidth.firstFitting(sharing, right - x) {
       canvas.write(
         fitting, endingAt: right, y: 0, sharing.count == 1 ? .dim : .warning)
     }

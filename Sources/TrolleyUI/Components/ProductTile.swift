@@ -44,15 +44,16 @@ enum ProductTile {
 }
 
 /// A product's picture in an area: its own, nothing while that has not loaded, and for a product that
-/// has none, or none that may be fetched, the one generated from its name.
+/// has none, or none that can or may be fetched, the one generated from its name.
 enum ProductPicture {
   static func draw(
     _ product: CatalogueProduct, isLarge: Bool = false, _ state: AppState, in area: Rect,
     _ context: RenderContext, on canvas: inout Canvas
   ) {
     guard area.width > 0, area.height > 0 else { return }
-    let isNone = product.picture.isEmpty && product.largePicture.isEmpty
-    if isNone || state.serviceToAllow(for: product) != nil {
+    if state.pictureSource(of: product, isLarge: isLarge) == nil
+      || state.serviceToAllow(for: product) != nil || state.pictureFailure(of: product) != nil
+    {
       return TilePicture.drawGenerated(
         name: product.name, category: product.category, in: area, context, on: &canvas)
     }

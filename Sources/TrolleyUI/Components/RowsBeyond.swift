@@ -39,7 +39,7 @@ struct RowsBeyond: Equatable {
 
   /// Draws it on the lower edge of a panel's frame.
   func draw(onFrameOf inner: Rect, on canvas: inout Canvas) {
-    guard let text = texts.first(where: { DisplayWidth.of($0) <= inner.width }) else { return }
+    guard let text = DisplayWidth.firstFitting(texts, inner.width) else { return }
     canvas.write(text, endingAt: inner.maxX, y: inner.maxY, .accent)
   }
 }

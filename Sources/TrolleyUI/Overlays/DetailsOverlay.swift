@@ -52,28 +52,33 @@ extension DetailsState: OverlayDrawing {
     TilePicture.draw(item, in: area, shelf, .large, context, on: &canvas)
   }
 
-  /// Why the item's own picture is missing, and what can be done about it.
+  /// Below the item's picture what can be done about its own, or that it is looked at. Why that can't be
+  /// fetched takes more words: they stand beside it.
   private static func drawPictureNote(
     _ item: Item, _ state: AppState, _ area: Rect, on canvas: inout Canvas
   ) {
     guard let source = PictureSource(item.picture),
-      state.session.shelf.picture(source, .large) == nil
+      state.session.shelf.picture(source, .large) == nil, pictureFailure(item, state) == nil
     else { return }
-    let shelf = state.session.shelf
-    let isForbidden = state.serviceToAllow(for: item) != nil
     let text =
-      isForbidden
+      state.serviceToAllow(for: item) != nil
       ? "Its picture is at \(source.place); w fetches it."
-      : shelf.failure(source)?.sentence
-        ?? (shelf.isLoading(source) ? "Looking at its picture…" : "")
-    let role: Role = !isForbidden && shelf.failure(source) != nil ? .warning : .dim
+      : state.session.shelf.isLoading(source) ? "Looking at its picture…" : ""
     let lines = TextWrap.lines(text, width: area.width)
     let count = min(lines.count, max(0, area.height))
     for at in 0..<count {
       // The last one is cut, with a sign of it, where there is more.
       let line = at == count - 1 ? lines[at...].joined(separator: " ") : lines[at]
-      canvas.write(line, at: Point(x: area.x, y: area.y + at), role, width: area.width)
+      canvas.write(line, at: Point(x: area.x, y: area.y + at), .dim, width: area.width)
     }
+  }
+
+  /// Why the item's own picture is missing, if that may be fetched.
+  private static func pictureFailure(_ item: Item, _ state: AppState) -> Failure? {
+    guard let source = PictureSource(item.picture), state.serviceToAllow(for: item) == nil else {
+      return nil
+    }
+    return state.session.shelf.failure(source)
   }
 
   private static func drawText(
@@ -107,6 +112,9 @@ extension DetailsState: OverlayDrawing {
     if !item.store.isEmpty { line("bought at " + item.store, .dim) }
     if let catalogue = CatalogueID(source: item.source) {
       line(catalogue.licence.isEmpty ? "From a file of products" : catalogue.licence, .dim)
+    }
+    if state.session.showsPictures, let failure = pictureFailure(item, state) {
+      for part in TextWrap.lines(failure.sentence, width: area.width) { line(part, .warning) }
     }
     let inCart = state.shared.cart.lines(of: item.id)
     if !inCart.isEmpty {

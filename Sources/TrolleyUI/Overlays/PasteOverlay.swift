@@ -25,9 +25,8 @@ extension PasteState: OverlayDrawing {
       count == 0 ? [] : [Wording.count(count, "item") + ": " + parts.joined(separator: ", ")]
     let codes =
       paste.codes.isEmpty ? [] : [Wording.count(paste.codes.count, "barcode") + " to look up"]
-    let isWhole = paste.wrongCodes.isEmpty && count == paste.requests.count
-    let missing = paste.wrongCodes.count + paste.requests.count - count
-    let wrong = isWhole ? [] : ["\(missing) left out"]
+    let isWhole = paste.leftOutCount == 0
+    let wrong = isWhole ? [] : ["\(paste.leftOutCount) left out"]
     let unshown =
       s.rows.count < paste.requests.count ? ["the first \(s.rows.count) are shown"] : []
     canvas.write(

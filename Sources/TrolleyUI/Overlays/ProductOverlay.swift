@@ -56,6 +56,8 @@ extension ProductState: OverlayDrawing {
     {
       let text = "Its picture is at \(source.place); w fetches it."
       for part in TextWrap.lines(text, width: area.width, most: 2) { line(part, .dim) }
+    } else if let failure = state.pictureFailure(of: product) {
+      for part in TextWrap.lines(failure.sentence, width: area.width) { line(part, .warning) }
     }
     if let item = state.item(of: product) {
       let lines = state.shared.cart.lines(of: item.id)

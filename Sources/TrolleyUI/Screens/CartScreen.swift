@@ -98,7 +98,8 @@ enum CartSummaryPane {
     let shared = state.shared
     let style = state.session.style
     line("Summary", .title)
-    line(shared.summary.counts(of: shared.cart).joined(separator: ", "))
+    let counts = shared.summary.shorterCounts(of: shared.cart).map { $0.joined(separator: ", ") }
+    if let words = DisplayWidth.firstFitting(counts, area.width) { line(words) }
     let totals = state.totals.map { TextWrap.lines($0, width: area.width) }
     for words in totals.first(where: { $0.count <= 2 }) ?? [] { line(words) }
     if let budget = shared.budget {

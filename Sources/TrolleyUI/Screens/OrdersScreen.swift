@@ -163,7 +163,7 @@ extension OrdersPage: Screen {
     let start = canvas.write(
       DisplayWidth.fitting(total, width), endingAt: 1 + width, y: end, .title)
     let beyond = RowsBeyond(first..<first + lines.count, of: order.lines.count)
-    if rest > 0, let text = beyond.texts.first(where: { DisplayWidth.of($0) <= start - 3 }) {
+    if rest > 0, let text = DisplayWidth.firstFitting(beyond.texts, start - 3) {
       canvas.write(text, at: Point(x: 1, y: body.maxY - 1), .accent)
     }
   }

@@ -18,7 +18,7 @@ struct AddVerb: ParsableCommand {
       """)
 
   @Argument(
-    help: "What to add; quotes keep # ! and * from the shell.", completion: ItemCompletion.kind)
+    help: "What to add; quotes keep # ! and * from the shell.", completion: ListCompletion.item)
   var text: [String]
 
   @Option(
@@ -164,7 +164,17 @@ struct ListVerb: ParsableCommand {
 
 /// What verbs for one item take.
 struct NamedItem: ParsableArguments {
-  @Argument(help: "The item, or the beginning of its name.", completion: ItemCompletion.kind)
+  @Argument(help: "The item, or the beginning of its name.", completion: ListCompletion.item)
+  var name: [String]
+
+  @OptionGroup var options: VerbOptions
+
+  var call: VerbCall { VerbCall(name, options) }
+}
+
+/// What verbs for one item of the cart take.
+struct NamedLine: ParsableArguments {
+  @Argument(help: "The item, or the beginning of its name.", completion: ListCompletion.itemInCart)
   var name: [String]
 
   @OptionGroup var options: VerbOptions
@@ -176,7 +186,7 @@ struct RemoveVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take an item out of the cart.")
 
-  @OptionGroup var named: NamedItem
+  @OptionGroup var named: NamedLine
 
   func run() throws { try Self.run(named.call) }
 
@@ -217,7 +227,7 @@ struct PickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick", abstract: "Tick an item of the cart as picked from the shelf.")
 
-  @OptionGroup var named: NamedItem
+  @OptionGroup var named: NamedLine
 
   func run() throws { try Self.run(named.call, isPicked: true) }
 
@@ -240,7 +250,7 @@ struct UnpickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpick", abstract: "Take the tick back.")
 
-  @OptionGroup var named: NamedItem
+  @OptionGroup var named: NamedLine
 
   func run() throws { try PickVerb.run(named.call, isPicked: false) }
 }

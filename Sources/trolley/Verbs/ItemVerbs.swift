@@ -166,7 +166,7 @@ struct SetVerb: ParsableCommand {
     commandName: "set", abstract: "Change an item, or its quantity in the cart.",
     discussion: "An empty text takes a price, a category, a store or the like away.")
 
-  @Argument(help: "The item, or the beginning of its name.", completion: ItemCompletion.kind)
+  @Argument(help: "The item, or the beginning of its name.", completion: ListCompletion.item)
   var item: [String]
 
   @Option(name: .customLong("name"), parsing: .unconditional, help: "Another name.")
@@ -275,7 +275,8 @@ struct ItemOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "What the price is for: 1, 500 g, 1 kg.")
   var per: String?
 
-  @Option(parsing: .unconditional, help: "The store it is bought at.")
+  @Option(
+    parsing: .unconditional, help: "The store it is bought at.", completion: ListCompletion.store)
   var store: String?
 
   @Option(parsing: .unconditional, help: "A description.")
@@ -303,7 +304,7 @@ struct StarVerb: ParsableCommand {
     commandName: "star", abstract: "Star an item, or take the star away.",
     aliases: ["favourite", "favorite"])
 
-  @Argument(help: "The item, or the beginning of its name.", completion: ItemCompletion.kind)
+  @Argument(help: "The item, or the beginning of its name.", completion: ListCompletion.item)
   var name: [String]
 
   @Flag(help: "Take the star away.")

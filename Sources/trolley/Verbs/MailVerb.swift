@@ -14,7 +14,9 @@ struct MailVerb: ParsableCommand {
     help: "Whom it is for; an order goes to its store.")
   var to: [String] = []
 
-  @Option(help: "An order instead of the list, by its number; 12a or 12b where two have it.")
+  @Option(
+    help: "An order instead of the list, by its number; 12a or 12b where two have it.",
+    completion: ListCompletion.order)
   var order: OrderLabel?
 
   @Option(help: "What stands above it.")
@@ -82,8 +84,7 @@ struct MailVerb: ParsableCommand {
       {
         to = [waiting.to]
       }
-      letter = .order(
-        order, in: list.currency, items: list.state.items, style: list.style, note: note)
+      letter = .order(order, in: list.state, style: list.style, note: note)
       title = MailLetter.subject(of: order)
     } else {
       guard !list.state.cart.isEmpty else { throw ChangeError.emptyCart.failure }
@@ -185,7 +186,8 @@ struct MailVerb: ParsableCommand {
     }
     guard isWhole else {
       throw Failure(
-        .badInput, "The list is too long for a draft. Set up a mail server; see the README.",
+        .badInput,
+        "The list is too long for a draft. Set up a mail server: trolley settings mail.server ADDRESS.",
         detail: "mail: draft")
     }
     guard AddressOpener.opened(link) else {

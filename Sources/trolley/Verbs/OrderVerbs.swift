@@ -22,7 +22,7 @@ struct OrderVerb: ParsableCommand {
     help: """
       A starred store to send it to, if not the one that you are in; empty for none. Where several people \
       use the list, who would be mailed is asked before, or must be said.
-      """)
+      """, completion: ListCompletion.store)
   var store: String?
 
   @Option(parsing: .unconditional, help: "A note.")
@@ -92,7 +92,9 @@ struct OrdersVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orders", abstract: "Print the orders so far.")
 
-  @Argument(help: "Only this one, with its lines; 12a or 12b where two have the number 12.")
+  @Argument(
+    help: "Only this one, with its lines; 12a or 12b where two have the number 12.",
+    completion: ListCompletion.order)
   var number: OrderLabel?
 
   @OptionGroup var options: VerbOptions

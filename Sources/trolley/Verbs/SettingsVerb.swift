@@ -7,10 +7,12 @@ struct SettingsVerb: ParsableCommand {
       another currency you are asked whether the prices are in it now; no sum counts the others.
       """)
 
-  @Argument(help: "Which one: theme, mail.server.")
+  @Argument(help: "Which one: theme, mail.server.", completion: ListCompletion.setting)
   var name: String?
 
-  @Argument(help: "What it is to be; an empty text is none, - is read from standard input.")
+  @Argument(
+    help: "What it is to be; an empty text is none, - is read from standard input.",
+    completion: ListCompletion.settingValue)
   var value: [String] = []
 
   @Flag(

@@ -56,7 +56,8 @@ struct StoreVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "edit", abstract: "Change a store. An empty text takes a field away.")
 
-    @Argument(help: "The store, or the beginning of its name.")
+    @Argument(
+      help: "The store, or the beginning of its name.", completion: ListCompletion.store)
     var store: [String]
 
     @Option(name: .customLong("name"), parsing: .unconditional, help: "Another name.")
@@ -84,7 +85,8 @@ struct StoreVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete", abstract: "Drop a store.", aliases: ["remove"])
 
-    @Argument(help: "The store, or the beginning of its name.")
+    @Argument(
+      help: "The store, or the beginning of its name.", completion: ListCompletion.store)
     var store: [String]
 
     @OptionGroup var options: VerbOptions

@@ -204,6 +204,37 @@ import TrolleyTestSupport
     #expect(shopper.canvas.text.contains("has nothing for “nowhere” in White wines."))
   }
 
+  @Test func `another order asks anew for what was looked for, and goes on with no page of before`()
+  {
+    shopper.worker.catalogue?.pageSize = 4
+    open()
+    shopper.press("/")
+    shopper.type("cedar")
+    shopper.press("enter", "G")
+    for order in ["name", "popular"] {
+      let before = asked.count
+      shopper.press("s")
+      shopper.type(order)
+      shopper.press("enter")
+      #expect(asked[before].words == "cedar" && asked[before].page == 1, "\(order)")
+    }
+  }
+
+  @Test func `what was seen in another order is not before what is asked for`() {
+    open()
+    shopper.press("s")
+    shopper.type("name")
+    shopper.press("enter")
+    shopper.worker.catalogue?.products = TestImageCache.wines(130).reversed()
+    shopper.press("ctrl-r", "s")
+    shopper.type("popular")
+    shopper.press("enter")
+    shopper.perform(.retry)
+    let pages = TestImageCache.wines(130).reversed().map(\.name)
+    #expect(Array(names.prefix(40)) == Array(pages.prefix(40)))
+    #expect(Set(names).count == names.count)
+  }
+
   // MARK: The cart
 
   @Test func aProductBecomesAnItemWithItsSource() throws {

@@ -101,6 +101,27 @@ import TrolleyTestSupport
     #expect(Self.codes(app) == ["c8", "c9"])
   }
 
+  @Test func `a picture that can't be fetched leaves the letter, and the product says why`() throws
+  {
+    var products = Self.products(2)
+    products[0].picture = "https://img.example/1.png"
+    products[1].picture = "http://127.0.0.1/2.png"
+    var preferences = Self.app(products).session.preferences
+    preferences.services[.pictures].isAllowed = true
+    let app = TestApp(items: SampleItems.all, preferences: preferences)
+    app.worker.catalogue = TestImageCache(products)
+    app.perform(.showSegment(.catalogue))
+    let failure = try #require(app.state.pictureFailure(of: products[0]))
+    app.press("enter")
+    #expect(app.canvas.text.contains(failure.sentence.prefix(20)))
+    app.worker.arePicturesSlow = true
+    app.press("w")
+    #expect(app.notice == "Looking at its picture again.")
+    app.press("esc", "right", "enter", "w")
+    #expect(
+      app.notice == "The catalogue has an address for its picture from which none is fetched.")
+  }
+
   @Test func `a picture of the web that a file names is asked for with w, and has a letter before`()
     throws
   {

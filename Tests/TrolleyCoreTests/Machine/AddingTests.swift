@@ -114,6 +114,15 @@ import TrolleyTestSupport
     #expect(shopper.cart.contains("1500 g rye"))
   }
 
+  @Test func `the hint below a pasted list counts what enter adds`() {
+    shopper.paste("milk\nrye\nkiwi")
+    #expect(shopper.canvas.rows.last?.contains("enter add all") == true)
+    shopper.press("space")
+    #expect(shopper.canvas.rows.last?.contains("enter add 2") == true)
+    shopper.press("down", "space", "down", "space")
+    #expect(shopper.canvas.rows.last?.contains("enter") == false)
+  }
+
   @Test func `of several things the line shows what each becomes`() {
     add("milk @2.29 #dairy")
     shopper.press("a")

@@ -19,6 +19,19 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.pickedCount == 0)
   }
 
+  @Test func `the summary leaves out whole phrases, not the end of one`() {
+    shopper.press("a")
+    for line in ["12 juice", "1 l juice", "25 tea", "40 rolls"] {
+      shopper.type(line)
+      shopper.press("enter")
+    }
+    shopper.press("esc", "2")
+    #expect(shopper.canvas.text.contains("3 items, 78 pieces"))
+    #expect(!shopper.canvas.text.contains("…"))
+    shopper.resize(Size(width: 120, height: 40))
+    #expect(shopper.canvas.text.contains("3 items in 4 lines, 78 pieces"))
+  }
+
   /// They were those of the catalogue, which is on another page.
   @Test func theHintsAreTheCartsAlsoWhileTheItemsShowTheCatalogue() {
     fillCart()

@@ -1,8 +1,8 @@
 import Testing
-import TrolleyModel
 import TrolleyTestSupport
 
 @testable import TrolleyMachine
+@testable import TrolleyModel
 
 @Suite struct Checkout {
   let shopper = TestApp(items: SampleItems.all)
@@ -30,9 +30,9 @@ import TrolleyTestSupport
     for currency in [Currency.usd, .eur] {
       let words = order.totalInWords(in: currency, style: .english)
       #expect(words == (currency == .usd ? "$5.00 + €3.00" : "€3.00 + $5.00"))
-      let letter = MailLetter.order(
-        order, in: currency, items: shopper.shared.items, style: .english
-      ).text
+      var state = shopper.shared
+      state.currency = currency
+      let letter = MailLetter.order(order, in: state, style: .english).text
       #expect(letter.contains("Total: about \(words)\n"))
     }
     let other = try #require(Currency(code: "JPY"))

@@ -116,6 +116,25 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["3 l juice"], "the other line stays")
   }
 
+  @Test func `a bare number is pieces where there are some beside litres`() throws {
+    shopper.press("a")
+    shopper.type("2 juice")
+    shopper.press("enter")
+    shopper.type("1 l juice @1.10/l")
+    shopper.press("enter", "esc", "2", "g", "e")
+    try fill(.quantity, "3")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["3 juice", "1 l juice"])
+    shopper.press("1")
+    shopper.focus("juice")
+    for (text, cart) in [("5", ["5 juice", "1 l juice"]), ("2 l", ["5 juice", "2 l juice"])] {
+      shopper.press("e")
+      try fill(.quantity, text)
+      shopper.press("ctrl-s")
+      #expect(shopper.cart == cart)
+    }
+  }
+
   @Test func `what is said of one of two lines is about that one`() throws {
     shopper.press("a")
     shopper.type("2 juice")

@@ -118,7 +118,7 @@ import TrolleyTestSupport
         position: 99,
         step: TrolleyModel.Step(replica: ReplicaID(9), number: 1, time: 0, events: events)))
     let order = try #require(state.orders.first)
-    let letter = MailLetter.order(order, in: .usd, items: state.items, style: .english)
+    let letter = MailLetter.order(order, in: state, style: .english)
     #expect(letter.text.contains("6 × 330 ml"))
   }
 }

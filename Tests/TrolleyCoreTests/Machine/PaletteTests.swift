@@ -65,6 +65,7 @@ import TrolleyTestSupport
     ("done", "Remove what is picked from the cart"),
     ("amount", "One more"), ("quantity", "One more"), ("print", "Export or import a file: how"),
     ("reset", "Empty the cart (undo brings it back)"), ("history", "Show Orders"),
+    ("help", "All keys of this screen"),
   ])
   func `the palette finds what people call it`(words: String, label: String) {
     shopper.press("2", ":")

@@ -784,6 +784,19 @@ import TrolleyTestSupport
     #expect(file.preferences.mail.server == nil)
   }
 
+  @Test func `a user without a password is said to lack it`() throws {
+    let server = #"{"server": "smtp.example.org", "from": "ann@example.org", "user": "ann""#
+    func complaints(_ rest: String) throws -> [String] {
+      try PreferencesFile(Array("{\"mail\": \(server)\(rest)}}".utf8)).complaints
+    }
+    #expect(
+      try complaints("")
+        == ["settings: mail.passwordCommand is missing: what prints the password of ann?"])
+    #expect(try complaints(#", "passwordFile": "~/.password""#) == [])
+    #expect(
+      try PreferencesFile(Array("{\"mail\": {\"user\": \"ann\"}}".utf8)).complaints == [])
+  }
+
   @Test func `a missing sender is said beside what is not known`() throws {
     let json = #"{"mail":{"server":"smtp.example.org","prot":1}}"#
     let file = try PreferencesFile(Array(json.utf8))

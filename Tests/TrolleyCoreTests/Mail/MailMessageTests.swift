@@ -222,8 +222,7 @@ import TrolleyTestSupport
     }
     let order = Order(
       id: Order.ID(1), number: 1, name: "", address: "", store: "Aldi", placedAt: 0, lines: lines)
-    let letter = MailLetter.order(
-      order, in: .usd, items: shopper.shared.items, style: .english)
+    let letter = MailLetter.order(order, in: shopper.shared, style: .english)
     // What the order's own store sells needs no word.
     #expect(letter.text.contains("- 2 Milk – $3.00\n- 1 Bread (Bakery) – unknown"))
   }

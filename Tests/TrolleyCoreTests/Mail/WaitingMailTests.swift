@@ -103,6 +103,30 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Mailed to shop@corner.example.")
   }
 
+  @Test func `the banner goes when another program has tried again, or has dropped the mail`()
+    throws
+  {
+    let shopper = try shopper()
+    order("Apple", for: "Ann", shopper)
+    #expect(shopper.session.banner?.hasPrefix("The order was not mailed") == true)
+    var draft = try #require(shopper.session.mail.drafts.all.first)
+    // The same again is no news.
+    shopper.send(.draftsRead(draft.bytes))
+    #expect(shopper.session.banner != nil)
+    draft.mayHaveBeenSent = true
+    shopper.send(.draftsRead(draft.bytes))
+    #expect(shopper.session.banner == nil)
+    shopper.press("4")
+    #expect(shopper.canvas.text.contains("mail in doubt"))
+    let sent = mails(shopper)
+    shopper.press("r")
+    #expect(shopper.form?.title == "Mail order 1" && mails(shopper) == sent)
+    let other = try self.shopper()
+    order("Apple", for: "Ann", other)
+    other.send(.draftsRead([]))
+    #expect(other.session.banner == nil)
+  }
+
   @Test func `a subject that was typed stays with another number`() throws {
     let shopper = try shopper()
     order("Apple", for: "Ann", shopper)

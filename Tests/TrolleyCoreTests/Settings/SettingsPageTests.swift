@@ -65,6 +65,28 @@ import TrolleyTestSupport
 
   // MARK: Changing
 
+  @Test func `the order of the items says that it is turned round, and goes back as a whole`()
+    throws
+  {
+    func isReversed() -> Bool { shopper.session.preferences.isReversed }
+    shopper.perform(.chooseSort)
+    shopper.press("enter")
+    #expect(isReversed())
+    shopper.focusSetting("sort")
+    #expect(try words("sort") == "name reversed")
+    shopper.press("d")
+    #expect(try words("sort") == "name" && !isReversed())
+    #expect(shopper.notice == "Order of the items: back to the default (name).")
+    shopper.press("u")
+    #expect(try words("sort") == "name reversed" && isReversed())
+    shopper.press("right")
+    #expect(try words("sort") == "category" && !isReversed())
+    let row = try #require(SettingRow.named("sort"))
+    let turned = try row.setting("Price Reversed", in: Preferences())
+    #expect(turned.sort == .price && turned.isReversed)
+    #expect(try row.setting("price", in: turned).isReversed == false)
+  }
+
   @Test func twoChoicesGoRoundAndMoreAreAList() throws {
     shopper.focusSetting("grouped")
     shopper.press("enter")
@@ -582,6 +604,13 @@ import TrolleyTestSupport
     shopper.press("enter")
     #expect(shopper.dialog?.title == "9 remarks on settings.json")
     #expect(remarks.allSatisfy { shopper.dialog?.message.contains($0) == true })
+  }
+
+  @Test func `enter on the settings file says where it is, also where nothing is wrong in it`() {
+    shopper.focusSetting("settingsFile")
+    shopper.press("enter")
+    #expect(shopper.dialog?.title == "No remarks on settings.json")
+    #expect(shopper.dialog?.message.hasPrefix(shopper.session.settingsPath) == true)
   }
 
   @Test func `a catalogue that wants a key says so when it is chosen`() {

@@ -132,7 +132,7 @@ extension AppState {
 
   /// Arranges the lines anew, in the order that is known by now.
   mutating func startWalk() {
-    session.cart.walk = shared.aisles[shared.currentStore] ?? []
+    session.cart.walk = shared.walk?.aisles ?? []
     refreshAisles()
   }
 

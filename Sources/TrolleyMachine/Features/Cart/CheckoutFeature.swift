@@ -135,6 +135,7 @@ extension SharedState {
   /// The store that one is in, if it is one that an order can be for; else none.
   package var storeOfNextOrder: String {
     let store = currentStore
-    return stores.labelled(store) != nil || storesToOrderFrom.contains(store) ? store : ""
+    return stores.labelled(store) != nil
+      || storesToOrderFrom.contains { stores.areSame($0, store) } ? store : ""
   }
 }

@@ -66,7 +66,7 @@ extension AppState {
     session.catalogue.pages[currentKey] != nil && session.catalogue.trouble == nil
   }
 
-  private var currentKey: PageKey {
+  var currentKey: CatalogueState.PageKey {
     let state = session.catalogue
     let words =
       state.query.isEmpty ? "" : state.found?.words == state.query.text ? state.query.text : ""
@@ -146,7 +146,12 @@ extension AppState {
       next: page.products.isEmpty ? nil : page.next, total: page.total,
       frontier: page.products.last?.code)
     if mark.frontier == nil { mark.frontier = session.catalogue.pages[asking.key]?.frontier }
-    if id.isWhole, asking.key == wholeKey { read(page, asking, &mark, &effects) }
+    if id.isWhole, asking.key == wholeKey {
+      read(page, asking, &mark, &effects)
+    } else {
+      let before = asking.page == 1 ? nil : session.catalogue.pages[asking.key]
+      mark.codes = (before?.codes ?? []) + page.products.map(\.code)
+    }
     session.catalogue.pages[asking.key] = mark
     if session.catalogue.found?.words == asking.key.words, !asking.key.words.isEmpty {
       if asking.page == 1 { session.catalogue.found?.codes = [] }

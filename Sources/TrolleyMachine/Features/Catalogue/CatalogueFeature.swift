@@ -175,6 +175,7 @@ extension AppState {
     var list: [Int32] = []
     if state.query.isEmpty {
       list = state.kept[id]?.slots(category: category, sort: sort) ?? []
+      if sort == .popular { list = inOrderOfPages(list) }
     } else {
       list =
         session.catalogue.kept[id]?.matches(state.query.text, category: category, sort: sort) ?? []
@@ -192,6 +193,17 @@ extension AppState {
     let new = catalogueGrid.spot(of: index)?.line ?? 0
     session.catalogue.scroll = max(0, state.scroll + new - line)
     scrollToProduct()
+  }
+
+  /// The slots, first those that the catalogue has listed in this run, in its order: what was asked for in
+  /// another order, or on another day, is known already, and is not before them.
+  private func inOrderOfPages(_ slots: [Int32]) -> [Int32] {
+    guard !catalogueID.isWhole, let kept = keptCatalogue,
+      let codes = session.catalogue.pages[currentKey]?.codes
+    else { return slots }
+    var rest = Set(slots)
+    let first = codes.compactMap { kept.slot(of: $0) }.filter { rest.remove($0) != nil }
+    return first + slots.filter(rest.contains)
   }
 
   mutating func focusProduct(at index: Int) {

@@ -22,21 +22,27 @@ extension AppState {
 
   mutating func choose(catalogueSort value: String, _ effects: inout [Effect]) {
     guard let sort = CatalogueSort(rawValue: value) else { return }
-    remember(&effects) { $0.catalogue.sort = sort }
-    showFirstProducts()
-    askForMoreIfNear(&effects)
+    showAnew(&effects) { app, effects in
+      app.remember(&effects) { $0.catalogue.sort = sort }
+    }
   }
 
   mutating func choose(catalogueCategory id: String, _ effects: inout [Effect]) {
     show(category: keptCatalogue?.counts.first { $0.category.id == id }?.category, &effects)
   }
 
-  /// What the catalogue was asked for by name is asked for anew: it has found the products of the category
-  /// that was shown before.
   mutating func show(category: CatalogueCategory?, _ effects: inout [Effect]) {
+    showAnew(&effects) { app, _ in app.session.catalogue.category = category }
+  }
+
+  /// What the catalogue was asked for by name is asked for anew: it has found the products of the category
+  /// that was shown before, in the order of before.
+  private mutating func showAnew(
+    _ effects: inout [Effect], _ change: (inout AppState, inout [Effect]) -> Void
+  ) {
     let isAsked = session.catalogue.found?.words == session.catalogue.query.text
     session.catalogue.found = nil
-    session.catalogue.category = category
+    change(&self, &effects)
     showFirstProducts()
     if isAsked, mayAskCatalogue {
       lookAtAllowedCatalogue(&effects)

@@ -57,8 +57,9 @@ public struct CatalogueState: Equatable, Sendable {
     var total: Int?
     /// The last product of the last loaded page.
     var frontier: String?
-    /// Of a catalogue that is read to its end: what it has had so far.
+    /// What the pages so far had, in their order.
     var codes: [String] = []
+    /// Of a catalogue that is read to its end.
     var categories: [CatalogueCategory] = []
   }
 

@@ -40,12 +40,25 @@ extension AppState {
     return service
   }
 
+  /// Why a product's picture is missing; nil while it may still come.
+  public func pictureFailure(of product: CatalogueProduct) -> Failure? {
+    guard picture(of: product, isLarge: true) == nil else { return nil }
+    return [true, false].lazy.compactMap { self.pictureSource(of: product, isLarge: $0) }
+      .compactMap { self.session.shelf.failure($0) }.first
+  }
+
   mutating func askForPicture(of product: CatalogueProduct, _ effects: inout [Effect]) {
     guard let source = pictureSource(of: product, isLarge: true) else {
-      return notice("The catalogue has no picture of it.")
+      let isNone = product.picture.isEmpty && product.largePicture.isEmpty
+      return notice(
+        isNone
+          ? "The catalogue has no picture of it."
+          : "The catalogue has an address for its picture from which none is fetched.")
     }
     session.shelf.lookAgain(source)
-    guard let service = serviceToAllow(for: product) else { return }
+    guard let service = serviceToAllow(for: product) else {
+      return notice("Looking at its picture again.")
+    }
     ask(consentOf: [service], for: .picture, &effects)
   }
 

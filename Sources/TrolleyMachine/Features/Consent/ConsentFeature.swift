@@ -129,6 +129,10 @@ extension AppState {
     case .no where consent.isForNearby && searchGoesOn(without: consent.services):
       session.nearby.refused.formUnion(consent.services)
     case .no:
+      // The next search asks about OpenStreetMap instead, not about Google again.
+      if consent.isForNearby, consent.services.contains(.googlePlaces) {
+        session.nearby.refused.insert(.googlePlaces)
+      }
       let names = Wording.list(consent.services.map(\.title), "or")
       return refused(consent.purpose, "Nothing was sent to \(names).", &effects)
     }

@@ -94,7 +94,7 @@ extension AppState {
         ? nil : .list(shared, note: note.trimmed, style: session.style)
     case .order(let id):
       return shared.orders.first { $0.id == id }
-        .map { .order($0, in: shared.currency, items: shared.items, style: session.style) }
+        .map { .order($0, in: shared, style: session.style) }
     }
   }
 

@@ -186,7 +186,7 @@ extension AppState {
     } else if sending.isLeft {
       notice(sentence + end, .danger, seconds: 10)
     } else if sending.draft.about != .test {
-      session.mail.unsent = MailState.Unsent(draft: sending.draft, sentence: sentence)
+      noteUnsent(sending.draft, sentence)
     }
   }
 
@@ -256,8 +256,13 @@ extension AppState {
     } catch {
       _ = keep(draft, &effects)
       settle(draft.about, .notSent(error.sentence))
-      session.mail.unsent = MailState.Unsent(draft: draft, sentence: error.sentence)
+      noteUnsent(draft, error.sentence)
     }
+  }
+
+  private mutating func noteUnsent(_ draft: MailDraft, _ sentence: String) {
+    let isKept = session.mail.drafts.draft(draft.key) != nil
+    session.mail.unsent = MailState.Unsent(draft: draft, sentence: sentence, isKept: isKept)
   }
 
   /// Returns false if there is none, or on the page Orders another one is under the cursor.

@@ -29,8 +29,13 @@ public struct MailState: Equatable, Sendable {
   var shown: MailDraft.Key?
   /// The form that was closed without sending.
   var left: Left?
-  /// The last order that could not be mailed, and why.
-  var unsent: Unsent?
+  /// The last order that could not be mailed, and why; nil once another program has tried that again, or
+  /// dropped the mail: then the draft says how it is.
+  var unsent: Unsent? {
+    get { lastUnsent.flatMap { $0.stands(in: drafts) ? $0 : nil } }
+    set { lastUnsent = newValue }
+  }
+  private var lastUnsent: Unsent?
 
   /// The last draft that went to the person's mail program; should that fail, it is kept.
   var opened: Opened?
@@ -50,5 +55,11 @@ public struct MailState: Equatable, Sendable {
   struct Unsent: Equatable, Sendable {
     let draft: MailDraft
     let sentence: String
+    /// Whether it waits on the disk as well, where there was room for it.
+    let isKept: Bool
+
+    fileprivate func stands(in drafts: MailDrafts) -> Bool {
+      drafts.draft(draft.key).map { $0.mayHaveBeenSent == draft.mayHaveBeenSent } ?? !isKept
+    }
   }
 }

@@ -97,6 +97,8 @@ extension AppState {
         binding.command.title(in: scope), detail: keys.joined(separator: " "),
         value: binding.command.name, command: binding.command)
       entry.synonyms = synonyms[binding.command] ?? ""
+      // Its key is in the last line.
+      entry.isOnlyFound = !all && binding.command == .help
       return entry
     }
   }

@@ -30,6 +30,12 @@ public struct PasteState: Equatable, Sendable {
   }
 
   public var isEmpty: Bool { requests.isEmpty && codes.isEmpty }
+
+  /// How many lines of the text are not taken.
+  public var leftOutCount: Int { leftOut.count + wrongCodes.count }
+
+  /// How many enter adds, or looks up.
+  fileprivate var wantedCount: Int { requests.count - leftOut.count + codes.count }
 }
 
 public struct PasteSummary: Equatable, Sendable {
@@ -84,8 +90,8 @@ extension PasteState: OverlayState {
   package var behaviour: OverlayBehaviour {
     OverlayBehaviour(
       scope: .line, perform: { $0.perform($1, in: self, &$2) },
-      facts: { _ in [.pasting: true, .failed: isEmpty] },
-      action: "add all",
+      facts: { _ in [.pasting: true, .failed: wantedCount == 0] },
+      action: leftOutCount == 0 ? "add all" : "add \(wantedCount)",
       type: { app, text in
         guard text == " ", summary.rows.indices.contains(focus.index) else { return }
         var paste = self

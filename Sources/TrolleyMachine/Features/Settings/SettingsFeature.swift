@@ -122,25 +122,25 @@ extension AppState {
     case .choice: step(row, 1, &effects)
     case .text(let hint, let limit): openForm(row, hint: hint, limit: limit)
     case .key(let hint): openForm(row, hint: hint, limit: 512)
-    case .readOnly where row.name == "settingsFile" && !session.settings.remarks.isEmpty:
-      showRemarks()
-    case .readOnly: notice(row.explanation)
+    case .readOnly: showSettingsFile()
     }
   }
 
-  /// All of them: beside the row there is seldom room for more than one.
-  private mutating func showRemarks() {
+  /// Where it is, and all remarks: beside the row there is seldom room for more than one.
+  private mutating func showSettingsFile() {
     let remarks = session.settings.remarks
+    let words = remarks.isEmpty ? ["Nothing is wrong in it."] : remarks
     show(
-      Wording.count(remarks.count, "remark") + " on settings.json",
-      session.settingsPath + "\n\n" + remarks.joined(separator: "\n"))
+      (remarks.isEmpty ? "No remarks" : Wording.count(remarks.count, "remark"))
+        + " on settings.json",
+      session.settingsPath + "\n\n" + words.joined(separator: "\n"))
   }
 
   private mutating func step(_ row: SettingRow, _ by: Int, _ effects: inout [Effect]) {
     if let opener = row.opener { return open(opener, &effects) }
     let count = row.choices.count
     // A hand-written value outside the choices: go to the first one.
-    let at = row.choices.firstIndex { $0.value == text(of: row) } ?? (by > 0 ? -1 : 0)
+    let at = row.choice(of: text(of: row)) ?? (by > 0 ? -1 : 0)
     say(try: row, row.choices[(at + by + count) % count].value, &effects)
   }
 
@@ -167,7 +167,7 @@ extension AppState {
         return entry
       }
     }
-    let at = choices.firstIndex { $0.value == text(of: row) } ?? 0
+    let at = row.choice(of: text(of: row)) ?? 0
     show(PickerState(.option(row.name), row.title, entries, selected: at))
   }
 

@@ -103,8 +103,8 @@ extension AppState {
     guard entries.count > 1 || !shared.currentStore.isEmpty else {
       return sayHowToAddStore("There is no store to choose yet")
     }
-    let current = shared.stores.labelled(shared.currentStore).map { shared.stores.label(of: $0) }
-    let selected = entries.firstIndex { $0.value == current ?? shared.currentStore } ?? 0
+    let selected =
+      entries.firstIndex { shared.stores.areSame($0.value, shared.currentStore) } ?? 0
     show(PickerState(.store, "Which store are you in?", entries, selected: selected))
   }
 

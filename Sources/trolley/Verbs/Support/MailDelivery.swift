@@ -95,8 +95,11 @@ extension OpenList {
     let draft = MailDraft(
       .order(order.id), author: actor.author, to: store.email,
       subject: MailLetter.subject(of: order), note: "",
-      letter: .order(order, in: currency, items: state.items, style: style))
-    let again = " To try again: trolley mail --order \(state.label(of: order))"
+      letter: .order(order, in: state, style: style))
+    // On a list of several machines it has its number for good once it has its place among theirs.
+    let again =
+      " To try again: trolley mail --order \(state.label(of: order))"
+      + (isShared ? "; should it get another number, trolley orders has that" : "")
     guard let carrier = mailCarrier else {
       let waits = drafts.read().hasRoomToWait ? " Its mail waits." : ""
       if !waits.isEmpty { _ = keep(draft) }

@@ -7,6 +7,8 @@ final class OpenList {
   let isJSON: Bool
   let paths: AppPaths
   private let store: ListStore
+  /// Whether it is one list on several machines.
+  var isShared: Bool { store.sharing != nil }
   private(set) var state: SharedState
   /// The position in the journal up to which it was read.
   let position: Int
@@ -77,7 +79,7 @@ final class OpenList {
   ///
   /// - Parameter after: so many seconds.
   func sayHowOld(after seconds: Int) {
-    guard !isJSON, store.sharing != nil, let time = SyncMark.time(in: paths.data),
+    guard !isJSON, isShared, let time = SyncMark.time(in: paths.data),
       now - time >= seconds, !SyncRun.isCarried(paths.data)
     else { return }
     let ago = Wording.ago(time, now: now, offset: SystemClock.utcOffset, style: dateStyle)
@@ -87,7 +89,7 @@ final class OpenList {
   /// What others have written since, and in a shared list what it means for the steps that wait.
   private func take(_ news: [Entry]) {
     guard !news.isEmpty else { return }
-    guard store.sharing != nil else {
+    guard isShared else {
       for entry in news { state.play(entry) }
       return
     }
@@ -316,7 +318,7 @@ final class OpenList {
 
   /// Whether a step was made on another machine, as far as this one knows.
   private func isOfAnotherMachine(_ entry: Entry, as name: StepReference) -> Bool {
-    guard store.sharing != nil, let notes = try? store.sharingNotes() else { return false }
+    guard isShared, let notes = try? store.sharingNotes() else { return false }
     var replacements = Replacements()
     replacements.note(notes, in: state)
     return replacements.isOfAnotherMachine(entry, as: name)
@@ -355,7 +357,7 @@ final class OpenList {
   /// What was changed in a shared list goes to the others, while this program need not wait; and what
   /// could not go when it was changed.
   func carry() {
-    if isSaved || !waiting.isEmpty, store.sharing != nil {
+    if isSaved || !waiting.isEmpty, isShared {
       SyncRun.startInBackground(directory: paths.data)
     }
   }
