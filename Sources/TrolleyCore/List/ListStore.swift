@@ -272,7 +272,12 @@ public final class ListStore {
     if undo == nil, entry.position != Entry.waiting {
       var reader = StepReader()
       _ = try journal.forEachLine(after: journal.mark(afterLine: entry.position - 1)) { line in
-        if let later = reader.take(line), later.step.role == .undo(place) { undo = later.step }
+        // One that came second has taken nothing back.
+        if let later = reader.take(line), later.step.role == .undo(place),
+          !later.step.events.isEmpty
+        {
+          undo = later.step
+        }
       }
     }
     return UndoSubject(entry, undo: undo)

@@ -132,3 +132,36 @@ extension LeftOut {
     }
   }
 }
+
+/// What an author did after a step of which is told, as far as the telling depends on it.
+struct LaterSteps {
+  /// The lines that later orders have, as they were there. What became of them, the order says.
+  private(set) var ordered: Set<CartLine.ID> = []
+  /// What was added to lines, or taken off them.
+  private var added: [CartLine.ID: Quantity] = [:]
+  /// The lines that were taken out.
+  private var removed: Set<CartLine.ID> = []
+
+  /// Takes note of the step before those that it knows.
+  mutating func note(_ step: Step) {
+    ordered.formUnion(step.ordered)
+    for event in step.events {
+      switch event {
+      case .quantityChanged(let id, let by, _, _, _): added[id] = sum(by, of: id)
+      // What was done to the line then is about another amount.
+      case .linesRemoved(let lines):
+        removed.formUnion(lines.map(\.id))
+        for line in lines { added[line.id] = nil }
+      default: break
+      }
+    }
+  }
+
+  /// What has become of an amount of a line; nil if nothing is left of it.
+  func sum(_ amount: Quantity?, of line: CartLine.ID) -> Quantity? {
+    guard !removed.contains(line) else { return nil }
+    guard let amount, let more = added[line] else { return amount }
+    let sum = amount.adding(more) ?? amount
+    return sum.thousandths == 0 ? nil : sum
+  }
+}

@@ -2,16 +2,15 @@
 public enum LeftOutText {
   /// What is said of a step, the same thing once; nothing when nothing was lost.
   ///
-  /// - Parameter ordered: the lines that a later order of its author has, as they were there. What
-  ///   became of them, the order says.
+  /// - Parameter later: what its author did after it.
   static func news(
-    of step: Step, ordered: Set<CartLine.ID> = [], in state: SharedState,
+    of step: Step, before later: LaterSteps = LaterSteps(), in state: SharedState,
     style: NumberStyle = .english
   ) -> [SharingNews] {
     var all: [SharingNews] = []
     for one in step.leftOut {
-      guard !one.event.isOnly(about: ordered),
-        let sentence = sentence(one, of: step, in: state, style),
+      guard !one.event.isOnly(about: later.ordered),
+        let sentence = sentence(one, of: step, later, in: state, style),
         !all.contains(where: { $0.text == sentence })
       else { continue }
       all.append(SharingNews(sentence, one.weight(in: step), for: step.author))
@@ -25,12 +24,13 @@ public enum LeftOutText {
   public static func news(
     of steps: [Step], waiting: [Step], in state: SharedState, style: NumberStyle = .english
   ) -> [[SharingNews]] {
-    var ordered: [String: Set<CartLine.ID>] = [:]
+    var later: [String: LaterSteps] = [:]
     var all: [[SharingNews]] = []
-    for step in waiting.reversed() { ordered[step.author, default: []].formUnion(step.ordered) }
+    for step in waiting.reversed() { later[step.author, default: LaterSteps()].note(step) }
     for step in steps.reversed() {
-      all.append(news(of: step, ordered: ordered[step.author] ?? [], in: state, style: style))
-      ordered[step.author, default: []].formUnion(step.ordered)
+      all.append(
+        news(of: step, before: later[step.author] ?? LaterSteps(), in: state, style: style))
+      later[step.author, default: LaterSteps()].note(step)
     }
     return all.reversed()
   }
@@ -54,7 +54,7 @@ public enum LeftOutText {
   }
 
   private static func sentence(
-    _ one: LeftOut, of step: Step, in state: SharedState, _ style: NumberStyle
+    _ one: LeftOut, of step: Step, _ later: LaterSteps, in state: SharedState, _ style: NumberStyle
   ) -> String? {
     let loss = loss(of: one.event, in: step, style)
     switch one.reason {
@@ -64,15 +64,16 @@ public enum LeftOutText {
       return "\(subject(one, "was", "were")) taken out of the cart\(by(one, state)) before; "
         + "\(what) in your order\(step.orderNumber) all the same."
     case .gone where step.isAdded(one.event), .ordered where step.isAdded(one.event):
-      return added(one, of: step, in: state, style)
+      return added(one, of: step, later, in: state, style)
     case .changed where step.share(of: one.event) != nil:
-      return stillToGet(one, of: step, style)
+      return stillToGet(one, of: step, later, style)
     case .gone where one.isOfCart && state.items.all.contains(where: { $0.name == one.name }):
       return "\(subject(one)) not in the cart any more; \(loss)."
     case .gone where one.event.takesUpCart:
       return "Another person took that cart up meanwhile; you did not get it."
     case .gone: return "\(subject(one, "was", "were")) deleted\(by(one, state)) meanwhile; \(loss)."
     case .joined: return joined(one, in: state, style)
+    case .undone: return doneTwice(step, in: state, style)
     case .ordered where one.isOrderedTwice:
       return "\(subject(one, "was", "were")) ordered\(by(one, state)) on another machine as well: "
         + "there are two orders of the same."
@@ -115,13 +116,24 @@ public enum LeftOutText {
       + "Register again with another one."
   }
 
+  /// That another machine was the first to undo or redo the same: one sentence for all parts of it.
+  private static func doneTwice(
+    _ step: Step, in state: SharedState, _ style: NumberStyle
+  ) -> String {
+    let events = step.leftOut.map(\.event)
+    let isRedo = if case .redo = step.role { true } else { false }
+    let deed = isRedo ? events : events.reversed().compactMap(\.inverse)
+    return "Another machine had \(isRedo ? "done again" : "undone") that already: "
+      + ChangeSummary(deed, in: state, style: style).plain + "."
+  }
+
   /// That what was added to a line that is not there any more is one of its own now.
   private static func added(
-    _ one: LeftOut, of step: Step, in state: SharedState, _ style: NumberStyle
+    _ one: LeftOut, of step: Step, _ later: LaterSteps, in state: SharedState, _ style: NumberStyle
   ) -> String? {
     // That its tick was taken back is part of that.
     guard case .quantityChanged(let id, _, _, _, _) = one.event,
-      let amount = step.added(id)?.quantity
+      let amount = later.sum(step.added(id)?.quantity, of: id)
     else { return nil }
     let deed = one.reason == .ordered ? "ordered" : "taken out of the cart"
     return "\(subject(one, "was", "were")) \(deed)\(by(one, state)) meanwhile; "
@@ -130,16 +142,22 @@ public enum LeftOutText {
 
   /// That a tick and more of the same have met: what was ticked is got, the rest is not.
   private static func stillToGet(
-    _ one: LeftOut, of step: Step, _ style: NumberStyle
+    _ one: LeftOut, of step: Step, _ later: LaterSteps, _ style: NumberStyle
   ) -> String? {
-    guard let share = step.share(of: one.event)?.words(style) else { return nil }
+    guard let amount = step.share(of: one.event) else { return nil }
+    let share = amount.words(style)
     let name = names(one) ?? "That"
     switch one.event {
     case .linesPicked(_, true):
       return "\(name): more is wanted by now. What you picked (\(share)) is off the list, "
         + "the rest is not picked."
     case .linesPicked(_, false): return "\(name): what you had picked (\(share)) is wanted again."
-    default: return "\(name) was picked meanwhile; what is still to get is in the cart: \(share)."
+    default:
+      guard let id = one.event.changedLines.first, let rest = later.sum(amount, of: id) else {
+        return nil
+      }
+      return "\(name) was picked meanwhile; what is still to get is in the cart: "
+        + "\(rest.words(style))."
     }
   }
 

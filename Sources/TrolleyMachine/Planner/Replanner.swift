@@ -29,14 +29,19 @@ public struct Replanner {
   }
 
   /// Plans the step and applies it. Returns it as it is now, and what it touched.
+  ///
+  /// - Parameter reason: why nothing of it is done; nil when it is to be done.
   public static func play(
-    _ step: Step, on state: inout SharedState, meanwhile: Meanwhile = Meanwhile()
+    _ step: Step, on state: inout SharedState, meanwhile: Meanwhile = Meanwhile(),
+    leavingOutFor reason: LeftOut.Reason? = nil
   ) -> (step: Step, touches: [SharedState.Touch]) {
     var replanner = Replanner(step, meanwhile)
     replanner.withdrawsOrder = step.withdrawsOrder(in: state)
     var touches: [SharedState.Touch] = []
     if step.events.first == .seeded, state.isSeeded {
       replanner.leftOut = step.events.map { LeftOut($0, .done) }
+    } else if let reason {
+      replanner.leftOut = step.events.map { LeftOut($0, reason) }
     } else {
       let stores = state.stores
       for event in step.events(for: state) { replanner.take(event, &state, &touches) }

@@ -169,13 +169,18 @@ public struct Replica: Equatable, Sendable {
     one.ticks = ticks
     if current.history.namesSteps {
       let bringsLines = !current.use.hasAccounts
+      let undone = undone(by: one.step)
       let step =
-        undone(by: one.step).map {
-          one.step.puttingBack($0, bringsLines: bringsLines, in: current)
-        } ?? one.step
+        undone.map { one.step.puttingBack($0, bringsLines: bringsLines, in: current) } ?? one.step
+      // What was left out as a whole has nothing that could be taken back.
+      let isVain = undone.map { $0.events.isEmpty } ?? false
+      let reason: LeftOut.Reason? =
+        current.history.isOpen(to: one.step) || isDoneAgainHere(one.step)
+        ? nil : isVain ? .done : .undone
       var known = meanwhile
       known.ticks = ticks
-      (one.planned, one.touches) = Replanner.play(step, on: &current, meanwhile: known)
+      (one.planned, one.touches) = Replanner.play(
+        step, on: &current, meanwhile: known, leavingOutFor: reason)
       one.ticks.note(one.planned)
     } else {
       one.touches = play(one.step)
@@ -191,6 +196,13 @@ public struct Replica: Equatable, Sendable {
     let before = pending.prefix { !$0.step.isSame(as: step) }
     return (before.last(where: isIt) ?? waiting.last(where: isIt))?.planned
       ?? meanwhile.placed[name]
+  }
+
+  /// Whether what it undoes was done again by a step that waits. The history does not say so where a change
+  /// of another machine, which ends what can be done again, has come before that.
+  private func isDoneAgainHere(_ step: Step) -> Bool {
+    guard case .undo(let name) = step.role else { return false }
+    return waiting.contains { $0.step.role == .redo(name) && !$0.planned.events.isEmpty }
   }
 
   /// What ticks have taken off lines, those of the steps that wait included.

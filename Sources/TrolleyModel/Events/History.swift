@@ -17,6 +17,16 @@ public struct History: Equatable, Sendable {
     self.namesSteps = namesSteps
   }
 
+  /// Whether what this step takes back was not taken back yet, or what it does again was: a step counts
+  /// once, also where two machines that did not hear of each other have undone it.
+  package func isOpen(to step: Step) -> Bool {
+    switch step.role {
+    case .change: true
+    case .undo(let undone): undoable[step.author]?.contains(undone) == true
+    case .redo(let redone): undoable[step.author]?.contains(redone) != true
+    }
+  }
+
   public func nextUndo(of author: String) -> StepReference? { undoable[author]?.last }
   public func nextRedo(of author: String) -> StepReference? { redoable[author]?.last }
 

@@ -13,6 +13,9 @@ public struct LeftOut: Equatable, Sendable {
     case changed
     /// The item or store that it adds is one of the same name, which others had added.
     case joined
+    /// The step that it is part of takes back one that was taken back already, or does one again that
+    /// was done again already.
+    case undone
     /// Its author may not do that any more.
     case notAllowed
   }

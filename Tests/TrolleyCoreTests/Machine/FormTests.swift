@@ -41,6 +41,20 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Changed Pear — u to undo")
   }
 
+  @Test func `what was refused is mended, not replaced by the first key`() throws {
+    shopper.press("A")
+    try fill(.name, "cheese")
+    try fill(.price, "3,x")
+    shopper.press("home", "ctrl-s")
+    #expect(error(.price) != nil)
+    shopper.type("5")
+    #expect(shopper.form?[.price] == "3,x5" && error(.price) == nil)
+    // Another field is replaced as ever.
+    shopper.send(.pressedField(0))
+    shopper.type("Gouda")
+    #expect(shopper.form?[.name] == "Gouda")
+  }
+
   @Test func `the form says what its line comes to, or why that is not known`() throws {
     shopper.press("A")
     try fill(.name, "cheese")

@@ -26,9 +26,12 @@ import TrolleyTestSupport
   }
 
   /// A machine of Ann's with these steps, once what Ben has added there has come.
-  private func replica(_ waiting: [Step], after theirs: Store) -> Replica {
+  private func replica(
+    _ waiting: [Step], after theirs: Store, on before: Step? = nil
+  ) -> Replica {
     var state = SharedState()
     state.play(Entry(position: 1, step: step(ben, 1, [.shared])))
+    if let before { state.play(Entry(position: 1, step: before)) }
     var replica = Replica(state, position: 1, waiting: waiting)
     _ = replica.confirm([Entry(position: 2, step: step(ben, 2, [.storeAdded(theirs)]))])
     return replica
@@ -89,10 +92,11 @@ import TrolleyTestSupport
     let first = step(ann, 1, [.storeAdded(own)])
     let undo = step(ann, 2, [.storeRemoved(own)], .undo(first.name))
     var replica = replica([first, undo], after: store(90))
-    #expect(replica.current.stores == [store(90)])
+    #expect(replica.current.stores == [store(90)] && said(replica).count == 1)
     // What was deleted and is brought back is one with what was added meanwhile.
     replica = self.replica(
-      [step(ann, 1, [.storeAdded(own)], .undo(.name(ann, 0)))], after: store(90))
+      [step(ann, 1, [.storeAdded(own)], .undo(.name(ann, 0)))], after: store(90),
+      on: step(ann, 0, [.storeRemoved(own)]))
     #expect(replica.current.stores == [store(90)])
     #expect(replica.current.history.nextUndo(of: "") == .name(ben, 2))
   }

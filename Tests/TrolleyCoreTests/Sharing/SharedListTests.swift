@@ -201,6 +201,14 @@ import TrolleyTestSupport
     let entries = try store.adopt(lines, after: store.head.end)
     #expect(try store.step(at: step.name, for: .redo) == UndoSubject(entries[0], undo: undo))
     #expect(try store.step(at: step.name, for: .undo) == UndoSubject(entries[0]))
+    // An undo of another machine that came second has taken nothing back.
+    let second = Step(
+      replica: ReplicaID(8), number: 1, time: 0, role: .undo(step.name), events: [],
+      leftOut: [LeftOut(undo.events[0], .undone)])
+    let more = try JournalLines.draft([EventCoding.bodies(of: second)], after: store.head.end)
+      .map(\.bytes)
+    #expect(try store.adopt(more, after: store.head.end).map(\.step) == [second])
+    #expect(try store.step(at: step.name, for: .redo) == UndoSubject(entries[0], undo: undo))
   }
 
   /// Verbs that follow each other quickly: the next one saves while the first gets its place.

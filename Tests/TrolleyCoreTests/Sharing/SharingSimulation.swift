@@ -17,6 +17,8 @@ struct SharingSimulation {
   /// The first rule that was broken; nil when all held.
   private(set) var finding: String?
   private(set) var steps = 0
+  /// The steps that are undone, in the course of judging.
+  private var undone: Set<StepReference> = []
 
   /// Runs it to the end.
   init(seed: UInt64, bug: PlantedBug? = nil) {
@@ -271,6 +273,14 @@ struct SharingSimulation {
     }
   }
 
+  /// A step is undone once before it is done again, on however many machines.
+  private mutating func judgeOnce(_ step: TrolleyModel.Step, _ target: StepReference) {
+    guard !step.events.isEmpty else { return }
+    let isUndo = if case .undo = step.role { true } else { false }
+    let isNew = isUndo ? undone.insert(target).inserted : undone.remove(target) != nil
+    if !isNew { found("\(target) is undone or done again twice, by \(step.name)") }
+  }
+
   private mutating func judge(_ entry: Entry, _ state: SharedState, _ all: [Entry]) {
     let step = entry.step
     if step.role == .change {
@@ -318,6 +328,7 @@ struct SharingSimulation {
       guard let target, target.position < entry.position, target.step.role == .change,
         target.step.author == step.author
       else { return found("step \(entry.position) takes back another's step, or none") }
+      judgeOnce(step, reference)
     }
   }
 }

@@ -210,6 +210,18 @@ import TrolleyTestSupport
   }
 
   @Test(arguments: uses)
+  func `what stays in the cart is all that was added`(_ use: ListMode) throws {
+    let by = use == .household ? " by Ben" : use == .staff ? " by Ann" : ""
+    #expect(
+      try both([.more, .more], [.order], use).ann
+        == ["“Tea” was ordered\(by) meanwhile; what you added stays in the cart: 10."])
+    #expect(
+      try both([.more, .more], [.tick], use).ann
+        == ["“Tea” was picked meanwhile; what is still to get is in the cart: 10."])
+    #expect(try both([.more, .undo], [.order], use).ann == [])
+  }
+
+  @Test(arguments: uses)
   func `an order that is taken back gives back what it took beside what was added`(
     _ use: ListMode
   ) throws {

@@ -139,9 +139,11 @@ public struct FormState: Equatable, Sendable {
   }
 
   public var isOnButton: Bool { focus == fields.count }
-  /// Whether the focused field shows its text as selected. To a list of addresses people add.
+  /// Whether the focused field shows its text as selected. To a list of addresses people add, and what
+  /// was refused they mend; a secret, which they don't see, they type anew.
   public var showsSelection: Bool {
-    isSelected && !isOnButton && !fields[focus].isList && !fields[focus].input.isEmpty
+    guard isSelected, !isOnButton, !fields[focus].input.isEmpty else { return false }
+    return !fields[focus].isList && (fields[focus].error == nil || fields[focus].isSecret)
   }
 
   subscript(id: FieldID) -> String { fields.first { $0.id == id }?.input.text ?? "" }
@@ -149,6 +151,7 @@ public struct FormState: Equatable, Sendable {
   mutating func set(error: String, on id: FieldID) {
     guard let at = fields.firstIndex(where: { $0.id == id }) else { return }
     fields[at].error = error
+    _ = fields[at].input.perform(.textEnd)
     focus = at
   }
 
