@@ -359,8 +359,11 @@ struct EventReplan {
       keep(.accountRemoved(here))
     case .accountChanged(let from, let to):
       guard let here = state.account(to.id) else { return leave(event, .gone) }
-      guard here != to else { return leave(event, .done) }
-      keep(.accountChanged(from: here, to: to), isUnseen: here != from)
+      let merged = here.changed(from: from, to: to)
+      guard merged != here else { return leave(event, .done) }
+      keep(
+        .accountChanged(from: here, to: merged),
+        isUnseen: merged.changed(from: to, to: from) != here)
     case .accessRecovered(let id, _, _), .recoverySeen(let id):
       keepOrLeave(event, state.account(id) == nil ? .gone : nil)
     case .cartHeld(let held):

@@ -47,6 +47,31 @@ public struct Account: Equatable, Sendable, Identifiable {
     self.identities = identities
   }
 
+  /// This account with what a change from `old` to `new` made of it, each field by itself: a name that is
+  /// changed elsewhere leaves the PIN that was set meanwhile.
+  package func changed(from old: Account, to new: Account) -> Account {
+    var account = self
+    func take<Value: Equatable>(_ field: WritableKeyPath<Account, Value>) {
+      if old[keyPath: field] != new[keyPath: field] {
+        account[keyPath: field] = new[keyPath: field]
+      }
+    }
+    take(\.role)
+    take(\.firstName)
+    take(\.lastName)
+    take(\.email)
+    take(\.since)
+    take(\.pin)
+    take(\.password)
+    take(\.recovery)
+    take(\.recovered)
+    account.identities.removeAll { old.identities.contains($0) && !new.identities.contains($0) }
+    for identity in new.identities where !old.identities.contains(identity) {
+      account.set(.identity(identity))
+    }
+    return account
+  }
+
   /// Sets a credential, replacing an older one of its kind.
   public mutating func set(_ credential: Credential) {
     switch credential {

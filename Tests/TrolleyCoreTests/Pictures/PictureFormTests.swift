@@ -246,7 +246,7 @@ import TrolleyWire
     let shopper = open()
     folders(shopper)
     shopper.type("/home/ann/a.pn")
-    shopper.press("shift-tab", "tab")
+    shopper.press("shift-tab", "tab", "ctrl-u")
     shopper.type("~/a.p")
     #expect(shopper.form?.fields.first { $0.id == .picture }?.suggestion == "ng")
     shopper.press("tab")

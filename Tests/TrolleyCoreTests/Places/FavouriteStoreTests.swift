@@ -77,7 +77,7 @@ import TrolleyTestSupport
     shopper.type("Lidl")
     shopper.press("enter")
     #expect(shopper.picker?.filter.text == "Lidl")
-    #expect(shopper.notice == "There is no store called “Lidl”: " + keys)
+    #expect(shopper.notice == "There is no store called “Lidl”: first esc, then " + keys)
   }
 
   @Test func aPlaceIsReadAsItWasWritten() throws {
