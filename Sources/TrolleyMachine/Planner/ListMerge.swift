@@ -2,9 +2,13 @@ extension ListDocument {
   /// What a list of one's own brings into one that was joined: items are known by name, and those
   /// that both have stay as they are there; starter items that were never touched stay away.
   ///
-  /// - Parameter isSame: it is a copy of that very list, which went ways of its own. What either has
+  /// - Parameters:
+  ///   - isSame: it is a copy of that very list, which went ways of its own. What either has
   ///   ordered meanwhile is bought, and its line in the other's cart is the same one.
-  public func merged(into state: SharedState, isSame: Bool = false) -> ListDocument {
+  ///   - keepsCart: how much is wanted of a thing that is in the cart there stays as it is.
+  public func merged(
+    into state: SharedState, isSame: Bool = false, keepsCart: Bool = false
+  ) -> ListDocument {
     // With the stores of both, so that each item of either list goes on naming its own.
     let stores = state.stores + self.stores(missingIn: state)
     let own = naming(as: stores)
@@ -32,7 +36,7 @@ extension ListDocument {
       CartLine(
         id: line.id, item: known[line.item] ?? line.item, quantity: line.quantity,
         isPicked: line.isPicked, rank: line.rank, addedBy: line.addedBy, cart: line.cart)
-    }
+    }.filter { !keepsCart || state.carts.lines(of: $0.item).isEmpty }
     var document = ListDocument(
       items: state.items.all + new, lines: newLines, stores: stores, orders: orders,
       currency: state.currency, aisles: own.aisles.filter { state.aisles[$0.key] == nil })
@@ -59,13 +63,20 @@ extension Order {
 extension ListDocument {
   /// What this list has otherwise than the one it was merged into, where it stays as it was: "Milk, the
   /// store Aldi and the budget"; nil for nothing.
-  public func wordsOfKept(in state: SharedState) -> String? {
+  ///
+  /// - Parameter keepsCart: how much is wanted of what both want stays as well.
+  public func wordsOfKept(in state: SharedState, keepsCart: Bool = false) -> String? {
     let index = NameIndex(state.items, isForMany: true)
     let starters = Starters(in: currency)
+    let wanted = Dictionary(grouping: keepsCart ? lines : [], by: \.item)
     let names = items.filter { item in
-      guard let there = index.id(of: item.name, in: state.items).flatMap({ state.items[$0] }),
-        !starters.areUntouched(item)
+      guard let there = index.id(of: item.name, in: state.items).flatMap({ state.items[$0] })
       else { return false }
+      let amount = state.carts.lines(of: there.id).map(\.quantity)
+      if let wanted = wanted[item.id], !amount.isEmpty, amount != wanted.map(\.quantity) {
+        return true
+      }
+      guard !starters.areUntouched(item) else { return false }
       return item.price != nil && (item.price, item.per) != (there.price, there.per)
         || item.isFavourite && !there.isFavourite
         || [\Item.category, \.store, \.description].contains {

@@ -128,15 +128,18 @@ extension OpenList {
   /// Puts another list into this one, by name and as one change. What both have stays as it is here: `kept`
   /// names what is otherwise there.
   ///
-  /// - Parameter isSame: it is a copy of this very list; nil to tell from what is in it.
+  /// - Parameters:
+  ///   - isSame: it is a copy of this very list; nil to tell from what is in it.
+  ///   - keepsCart: as `ListDocument.merged(into:isSame:keepsCart:)` has it.
   func merge(
-    _ document: ListDocument, isSame: Bool? = nil
+    _ document: ListDocument, isSame: Bool? = nil, keepsCart: Bool = false
   ) throws(Failure) -> (events: [Event], kept: String?) {
     var kept: String?
     let events = try change(orNothing: true) { state in
-      kept = document.wordsOfKept(in: state)
+      kept = document.wordsOfKept(in: state, keepsCart: keepsCart)
       let isSame = isSame ?? document.isCopy(of: state)
-      return .restore(document.merged(into: state, isSame: isSame))
+      return .restore(
+        document.merged(into: state, isSame: isSame, keepsCart: keepsCart))
     }
     return (events, kept)
   }

@@ -113,6 +113,18 @@ import TrolleyTestSupport
     #expect(throws: ChangeError.nothingToDo) { try planned(.restore(own), on: grown) }
   }
 
+  @Test func `of what both want as much is wanted as before, where the cart is to stay`() throws {
+    var other = try document(state())
+    other.lines = other.lines.map {
+      CartLine(id: CartLine.ID(990), item: $0.item, quantity: Quantity(7), rank: $0.rank)
+    }
+    let here = state()
+    #expect(other.merged(into: here, keepsCart: true).lines.isEmpty)
+    #expect(other.wordsOfKept(in: here, keepsCart: true) == "Cocoa")
+    #expect(other.merged(into: here).lines.map(\.quantity) == [Quantity(7)])
+    #expect(other.wordsOfKept(in: here) == nil)
+  }
+
   @Test func `what was ordered here meanwhile does not come back into the cart`() throws {
     let own = try document(state())
     let joined = try ordered(state())
