@@ -359,11 +359,11 @@ struct EventReplan {
       keep(.accountRemoved(here))
     case .accountChanged(let from, let to):
       guard let here = state.account(to.id) else { return leave(event, .gone) }
-      let merged = here.changed(from: from, to: to)
+      let merged = to.merged(from: from, onto: here)
       guard merged != here else { return leave(event, .done) }
       keep(
         .accountChanged(from: here, to: merged),
-        isUnseen: merged.changed(from: to, to: from) != here)
+        isUnseen: from.merged(from: to, onto: merged) != here)
     case .accessRecovered(let id, _, _), .recoverySeen(let id):
       keepOrLeave(event, state.account(id) == nil ? .gone : nil)
     case .cartHeld(let held):

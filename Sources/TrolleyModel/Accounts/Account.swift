@@ -47,13 +47,13 @@ public struct Account: Equatable, Sendable, Identifiable {
     self.identities = identities
   }
 
-  /// This account with what a change from `old` to `new` made of it, each field by itself: a name that is
-  /// changed elsewhere leaves the PIN that was set meanwhile.
-  package func changed(from old: Account, to new: Account) -> Account {
-    var account = self
+  /// What becomes of the account as it is `now` by a change from `old` to this one, each field by
+  /// itself: a name that is changed elsewhere leaves the PIN that was set meanwhile.
+  package func merged(from old: Account, onto now: Account) -> Account {
+    var merged = now
     func take<Value: Equatable>(_ field: WritableKeyPath<Account, Value>) {
-      if old[keyPath: field] != new[keyPath: field] {
-        account[keyPath: field] = new[keyPath: field]
+      if self[keyPath: field] != old[keyPath: field] {
+        merged[keyPath: field] = self[keyPath: field]
       }
     }
     take(\.role)
@@ -65,11 +65,11 @@ public struct Account: Equatable, Sendable, Identifiable {
     take(\.password)
     take(\.recovery)
     take(\.recovered)
-    account.identities.removeAll { old.identities.contains($0) && !new.identities.contains($0) }
-    for identity in new.identities where !old.identities.contains(identity) {
-      account.set(.identity(identity))
+    merged.identities.removeAll { old.identities.contains($0) && !identities.contains($0) }
+    for identity in identities where !old.identities.contains(identity) {
+      merged.set(.identity(identity))
     }
-    return account
+    return merged
   }
 
   /// Sets a credential, replacing an older one of its kind.

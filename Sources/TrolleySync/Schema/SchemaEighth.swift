@@ -8,6 +8,7 @@ extension ServerSchema {
     DECLARE
       tables text[];
       remainders bigint[];
+      first bigint[];
       last bigint[];
       rest bigint;
     BEGIN
@@ -20,12 +21,12 @@ extension ServerSchema {
               rest := CASE WHEN rest & 1 = 1 THEN (rest >> 1) # 2197175160 ELSE rest >> 1 END;
             END LOOP;
           ELSE
-            rest := (last[byte + 1] >> 8) # last[257 + (last[byte + 1] & 255)];
+            rest := (last[byte + 1] >> 8) # first[1 + (last[byte + 1] & 255)];
           END IF;
           remainders[byte + 1] := rest;
         END LOOP;
-        IF place = 1 THEN last := remainders || remainders; END IF;
-        last := remainders || last[257:512];
+        IF place = 1 THEN first := remainders; END IF;
+        last := remainders;
         tables[place] := format('(''[0:255]=%s''::bigint[])', remainders);
       END LOOP;
       EXECUTE format($f$

@@ -82,7 +82,7 @@ import Testing
     where old.label != "id" {
       #expect("\(old.value)" != "\(new.value)", "\(old.label ?? "") is changed here")
     }
-    #expect(ben.changed(from: ben, to: all) == all)
-    #expect(all.changed(from: all, to: ben) == ben)
+    #expect(all.merged(from: ben, onto: ben) == all)
+    #expect(ben.merged(from: all, onto: all) == ben)
   }
 }
