@@ -50,6 +50,33 @@ import TrolleyTestSupport
     #expect(after * 10 < before * 8, "\(after) of \(before)")
   }
 
+  /// A photograph's colours differ from cell to cell; those that look alike become one.
+  @Test func colourChangesThatAreNotSeenAreLeftOut() throws {
+    var random = SplitMix64(seed: 3)
+    let image = PictureMaker.image(PixelSize(width: 64, height: 64)) { x, y in
+      let noise = Int.random(in: -6...6, using: &random)
+      let isLit = (x - 0.5) * (x - 0.5) + (y - 0.4) * (y - 0.4) < 0.1
+      let base = isLit ? SIMD3(220, 180, 90) : SIMD3(60, 80 + Int(20 * x), 110)
+      let colour = base &+ noise
+      return (Double(colour.x), Double(colour.y), Double(colour.z), 255)
+    }
+    let grid = try #require(PictureRaster.grid(image, width: 24, height: 12))
+    let plain = (0..<12).flatMap { y in (0..<24).map { grid.quadrants($0, y).cell } }
+    let joined = grid.cells()
+    #expect(changes(joined) * 3 < changes(plain), "\(changes(joined)) of \(changes(plain))")
+    let weights = SIMD3<Float>(2, 4, 3)
+    for (place, cell) in joined.enumerated() {
+      let quadrants = grid.quadrants(place % 24, place / 24)
+      for (quarter, pixel) in [quadrants.a, quadrants.b, quadrants.c, quadrants.d].enumerated() {
+        let wanted = SIMD3(pixel.x, pixel.y, pixel.z)
+        let colours = try [plain[place], cell].map { wanted - (try #require(shown($0, quarter))) }
+        let errors = colours.map { ($0 * $0 * weights).sum() }
+        // Colours of cells are rounded to whole steps.
+        #expect(errors[1] < errors[0] + Quadrants.unseen + 100, "\(cell)")
+      }
+    }
+  }
+
   private func changes(_ cells: [Cell]) -> Int {
     zip(cells, cells.dropFirst()).count {
       $0.foreground != $1.foreground || $0.background != $1.background

@@ -28,7 +28,8 @@ struct QuadrantGrid {
     var result: [Cell] = []
     result.reserveCapacity(width * height)
     for y in 0..<height {
-      for x in 0..<width { result.append(quadrants(x, y).cell) }
+      var last = Quadrants.Colours()
+      for x in 0..<width { result.append(quadrants(x, y).cell(after: &last)) }
       ColourRuns.join(&result[(y * width)...])
     }
     return result
@@ -134,24 +135,80 @@ struct Quadrants {
     return squared.sum() * front.w * back.w / 4
   }
 
+  /// Up to two colours of a cell; `w` is 1, or 0 where there is none.
+  struct Colours {
+    var front = SIMD4<Float>.zero
+    var back = SIMD4<Float>.zero
+  }
+
+  /// How much farther off, as a weighted square, a pixel may be in the colours of the cell before its
+  /// own: ten steps of 255 in each channel, as far apart as the greys of a palette of 256. Of the
+  /// bytes that a picture costs, most are changes of colour.
+  static let unseen: Float = 9 * 10 * 10
+
   /// The glyph and colours nearest to the pixels.
   var cell: Cell {
+    var none = Colours()
+    return cell(after: &none)
+  }
+
+  /// The same, in the colours of the cell before it where that makes no difference to be seen.
+  func cell(after last: inout Colours) -> Cell {
     let opaque = opaque
-    if opaque == 0 { return .blank }
+    if opaque == 0 {
+      last = Colours()
+      return .blank
+    }
     if opaque != 15 {
       // The terminal's own background shows through, so one colour is left for the rest.
-      return Cell(glyph: Self.glyphs[opaque], role: .text, foreground: Self.packed(mean(opaque)))
+      let own = mean(opaque)
+      let isNear =
+        last.back.w == 0 && last.front.w > 0 && distance(own, last.front) <= Self.unseen
+      last = Colours(front: isNear ? last.front : own)
+      return Cell(glyph: Self.glyphs[opaque], role: .text, foreground: Self.packed(last.front))
     }
     var best = (mask: 0, gain: Self.visible)
     for mask in 1..<8 {
       let gain = gain(mask)
       if gain > best.gain { best = (mask, gain) }
     }
+    let own =
+      best.mask == 0
+      ? Colours(back: mean(15)) : Colours(front: mean(best.mask), back: mean(15 ^ best.mask))
+    var mask = best.mask
+    if last.back.w > 0 {
+      let near = division(into: last)
+      let isNear = (near.errors - division(into: own).errors).max() <= Self.unseen
+      if isNear { mask = near.mask } else { last = own }
+    } else {
+      last = own
+    }
     // A blank with a background has no seams; a full block has some in many fonts.
-    if best.mask == 0 { return Cell(glyph: 32, role: .text, background: Self.packed(mean(15))) }
+    if mask == 0 || mask == 15 {
+      return Cell(
+        glyph: 32, role: .text, background: Self.packed(mask == 0 ? last.back : last.front))
+    }
     return Cell(
-      glyph: Self.glyphs[best.mask], role: .text, foreground: Self.packed(mean(best.mask)),
-      background: Self.packed(mean(15 ^ best.mask)))
+      glyph: Self.glyphs[mask], role: .text, foreground: Self.packed(last.front),
+      background: Self.packed(last.back))
+  }
+
+  /// Which of four opaque pixels are nearer to the front, and how far off each is then.
+  private func division(into colours: Colours) -> (mask: Int, errors: SIMD4<Float>) {
+    var mask = 0
+    var errors = SIMD4<Float>.zero
+    for (place, pixel) in [a, b, c, d].enumerated() {
+      let back = distance(pixel, colours.back)
+      let front = colours.front.w > 0 ? distance(pixel, colours.front) : .infinity
+      if front < back { mask |= 1 << place }
+      errors[place] = min(front, back)
+    }
+    return (mask, errors)
+  }
+
+  private func distance(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> Float {
+    let difference = one - other
+    return (difference * difference * Self.weights).sum()
   }
 
   static func packed(_ colour: SIMD4<Float>) -> UInt32 {
