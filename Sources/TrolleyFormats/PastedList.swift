@@ -20,6 +20,8 @@ public struct ListEntry: Equatable, Sendable {
   public var barcode: Barcode?
   /// The emoji beside its name.
   public var picture: String?
+  /// Whether the line says its price as a shelf does, of all that is bought.
+  package var isPriceOfAll = false
   /// The line it came from, from 1.
   public var line: Int
 
@@ -41,6 +43,7 @@ public struct ListEntry: Equatable, Sendable {
     isPicked = it.isPicked
     barcode = it.barcode
     picture = it.picture
+    isPriceOfAll = it.isPriceOfAll
   }
 }
 

@@ -288,8 +288,9 @@ extension AddRequest {
 }
 
 extension Item {
-  /// How much a request means; perhaps more than there can be, which the planner refuses. Of something sold in bags or in packs of 250 g, a bare number counts
-  /// those; of something weighed, with a price per kilo, it counts pieces.
+  /// How much a request means; perhaps more than there can be, which the planner refuses. Of something sold in
+  /// bags or in packs of 250 g, a bare number counts those; of something weighed, with a price per kilo, it
+  /// counts pieces.
   package func amount(_ quantity: Quantity?) -> Quantity {
     guard let quantity else { return per }
     let one = pack ?? per
@@ -302,12 +303,33 @@ extension Item {
     return Quantity(thousandths: min(product / 1000, 1000 * Quantity.limit), unit: one.unit)
   }
 
-  /// Whether its price is for a weight that nothing is packed in: 1 kg, 1 lb, 100 g, 100 ml.
+  /// Whether its price is for a weight and for no pack: for 1 kg, 1 lb, 100 g or 100 ml; and of apples by the
+  /// kilo or pound for any number of them, as nobody who adds three means bags. Below that they are in a punnet.
   private var isWeighed: Bool {
-    switch per.unit.dimension {
-    case .mass, .imperialMass: per.thousandths == 1000 || per == Quantity(100, .gram)
-    case .volume: per == Quantity(100, .millilitre)
+    per.isUsualWeight || [.kilogram, .pound].contains(per.unit) && ItemGlyph.isLoose(name)
+  }
+}
+
+extension Quantity {
+  /// Whether prices of what is weighed are for that much: then only the line that says it can tell that
+  /// it was a pack.
+  fileprivate var isUsualWeight: Bool {
+    switch unit.dimension {
+    case .mass, .imperialMass: thousandths == 1000 || self == Quantity(100, .gram)
+    case .volume: self == Quantity(100, .millilitre)
     case .count, .imperialVolume, .spoon, .container: false
     }
+  }
+}
+
+extension AddRequest {
+  /// What one pack of it holds: what was said, or the weight that a price behind it was for, as "flour 1 kg
+  /// 0.79" is on a shelf. Apples of a kilo are no pack.
+  static func pack(
+    _ said: Quantity?, orOf quantity: Quantity?, isWhole: Bool, named name: String
+  ) -> Quantity? {
+    guard said == nil, isWhole, let quantity, quantity.isUsualWeight, !ItemGlyph.isLoose(name)
+    else { return said }
+    return quantity
   }
 }

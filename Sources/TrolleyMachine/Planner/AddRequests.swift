@@ -7,7 +7,7 @@ extension AddRequest {
       name: line.name, quantity: line.quantity, price: line.price, per: line.per,
       category: line.category, store: line.store, isFavourite: line.isFavourite,
       isPicked: line.isPicked ?? false)
-    pack = line.pack
+    pack = Self.pack(line.pack, orOf: line.quantity, isWhole: line.isPriceOfAll, named: line.name)
     offer = line.offer
     barcode = line.barcode
     take(picture: line.picture)
@@ -23,7 +23,8 @@ extension AddRequest {
       category: entry.category, store: entry.store, description: entry.description,
       isFavourite: entry.isFavourite, isInCart: entry.isOnList ?? true,
       isPicked: entry.isPicked ?? false)
-    pack = entry.pack
+    pack = Self.pack(
+      entry.pack, orOf: entry.quantity, isWhole: entry.isPriceOfAll, named: entry.name)
     offer = entry.offer
     keepsCategory = entry.isUnderHeading
     isOfList = true

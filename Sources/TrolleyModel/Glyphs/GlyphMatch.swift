@@ -18,6 +18,15 @@ struct GlyphMatch {
 
   /// - Parameter isCategory: whether it is the name of a category, not of a thing.
   static func glyph(for name: String, isCategory: Bool = false) -> Unicode.Scalar? {
+    best(for: name, isCategory: isCategory)?.glyph
+  }
+
+  /// The same if that is all that it says: a tomato, and no ketchup.
+  static func food(for name: String) -> Unicode.Scalar? {
+    best(for: name, isCategory: false).flatMap { $0.rank == .product || $0.isWeak ? nil : $0.glyph }
+  }
+
+  private static func best(for name: String, isCategory: Bool) -> Hit? {
     var match = GlyphMatch(text: GlyphText(name), isCategory: isCategory)
     match.findHits()
     return match.best
@@ -30,15 +39,15 @@ struct GlyphMatch {
 
   /// The product rather than its flavour; of equals, the one that the language puts at the place of
   /// what a thing is. Flavours are in the singular: honey roast cashews are cashews.
-  private var best: Unicode.Scalar? {
+  private var best: Hit? {
     let strong = hits.filter { !$0.isWeak }
     let hits = strong.isEmpty ? hits : strong
     if let last = hits.last, last.isPluralAtEnd, !hits.contains(where: \.isHeadFirst) {
-      return last.glyph
+      return last
     }
     guard let highest = hits.map(\.rank).max() else { return nil }
     let equals = hits.filter { $0.rank == highest }
-    return (equals.first?.isHeadFirst == true ? equals.first : equals.last)?.glyph
+    return equals.first?.isHeadFirst == true ? equals.first : equals.last
   }
 
   private mutating func findHits() {

@@ -51,6 +51,14 @@ enum GlyphTable {
     return key.count > 3 || !entry.isHeadFirst
   }
 
+  /// Whether a name is a word for things in the table, be it only for all of a kind, as meat and
+  /// snacks; a short one is rather the beginning of another, unless it is a product.
+  static func isWord(_ name: String) -> Bool {
+    let key = GlyphText(name).bytes[...]
+    guard let entry = entry(key), entry.glyph != nil || entry.isProduct else { return false }
+    return key.count > 3 || isProduct(name)
+  }
+
   /// The entry of the longest name that `text` begins with, for scripts without blanks between
   /// words.
   static func longestEntry(_ text: ArraySlice<UInt8>) -> (entry: Entry, count: Int)? {

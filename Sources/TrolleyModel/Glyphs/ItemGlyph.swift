@@ -38,10 +38,22 @@ extension ItemGlyph {
   /// Whether the table of glyphs knows a name as that of a thing to buy by itself.
   package static func isProduct(_ name: String) -> Bool { GlyphTable.isProduct(name) }
 
-  /// Whether a name is that of a thing to buy by itself, and another one looks different, as far as
-  /// the table of glyphs knows.
-  package static func isProduct(_ name: String, besides other: String) -> Bool {
-    isProduct(name) && GlyphMatch.glyph(for: name) != GlyphMatch.glyph(for: other)
+  /// Whether a name is that of fruit or vegetables of which people buy some by the piece, and pay them by
+  /// weight.
+  package static func isLoose(_ name: String) -> Bool {
+    GlyphMatch.food(for: name).map(loose.contains) == true
+  }
+
+  private static let loose = Set("🍈🍉🍊🍋🍌🍍🥭🍎🍏🍐🍑🥝🍅🥥🥑🍆🥔🥕🌽🫑🥒🥬🥦🧅🍠🎃".unicodeScalars)
+
+  /// Whether what was typed of a name is a whole word, as far as the table of glyphs knows. Where it looks
+  /// the same and only an ending is missing it is none: "banan" and "tomat" are other languages’ words for
+  /// bananas and tomatoes.
+  package static func isWord(_ typed: String, before rest: String) -> Bool {
+    guard GlyphTable.isWord(typed) else { return false }
+    let ending = rest.prefix { $0 != " " }
+    return ending.count > 3
+      || GlyphMatch.glyph(for: typed) != GlyphMatch.glyph(for: typed + ending)
   }
 }
 

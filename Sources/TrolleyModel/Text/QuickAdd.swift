@@ -4,11 +4,11 @@
 /// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `2 * x`, `2 - x`, `1 1/2 l x`, `10, x`, `an x`, `pint of x`,
 ///   `a kilo and a half of x`) or last (`x 2 l`,
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
-///   `1 lb 4 oz` is the sum, `500g x x3` three packs of it, and `x 6 ct` one pack of six;
+///   `1 lb 4 oz` is the sum, `500g x x3` and `x 500g x3` three packs of it, and `x 6 ct` one pack of six;
 ///   of `3-4 x`, `3 to 4 x` and `x 3-4` it is the larger;
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
 ///   number with the decimals of the currency behind the name (`oat milk 1.89`) or behind how many
-///   (`milk 2 1.29`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; where
+///   (`milk 2 1.29`), or with one of two (`milk 1.5`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; where
 ///   people write no hundredths also a whole one that is more than they buy of it (`パン 98`); one in an
 ///   unclear currency (`12 kr` in a list in dollars) stays in the name; one in brackets counts where
 ///   there is no other (`x ($3.49)`);
@@ -52,6 +52,8 @@ public struct QuickAdd: Equatable, Sendable {
   public var barcode: Barcode?
   /// The emoji beside its name, as a picture that an item may have.
   public var picture: String?
+  /// Whether the price is that of a weight or volume as a shelf says it, and not behind an `@`.
+  package var isPriceOfAll = false
   /// What was said with the name and is no part of it: the marks of "milk!!" and "eggs?".
   package var marks = ""
   /// Whether quotes say that it is a name, and no barcode.
@@ -90,7 +92,7 @@ public struct QuickAdd: Equatable, Sendable {
     }
     var parser = QuickAddParser(line, currency, known)
     parser.hasNumberWord = !NumberWords.isItem(line, isItem)
-    parser.mayHaveWholePrice = !known.isExport
+    parser.mayHaveLoosePrice = !known.isExport
     parser.mayHaveCode =
       !known.isExport && line.utf8.count(where: { $0 &- 0x30 < 10 }) >= 8
       && !isItem(CleanText.line(line))
@@ -114,6 +116,13 @@ public struct QuickAdd: Equatable, Sendable {
     if let bare = withoutEmoji(result.name), isItem(bare), !isItem(result.name) {
       result.name = bare
     }
+    // "cola 2 l x4" and, of a known thing, "3 milk 1l" are so many of a size, unless an item has it in its name.
+    if parser.hasSizeBehind, !isItem(result.name) {
+      var packs = start
+      packs.takesSizeBehind = true
+      let packed = packs.parse()
+      if packs.isCountedBehind || isItem(packed.name) { return packed }
+    }
     // "3 for 2 apples" has no price, which the apples of the list may have.
     if parser.deal != nil, result.offer == nil, !known.isExport, !isItem(result.name) {
       parser = start
@@ -126,7 +135,7 @@ public struct QuickAdd: Equatable, Sendable {
       return result
     }
     parser = start
-    parser.mayHaveWholePrice = false
+    parser.mayHaveLoosePrice = false
     return parser.parse()
   }
 
@@ -273,8 +282,8 @@ public struct QuickAdd: Equatable, Sendable {
   public func means(_ other: QuickAdd) -> Bool {
     var a = self
     var b = other
-    (a.spans, a.marks) = ([], "")
-    (b.spans, b.marks) = ([], "")
+    (a.spans, a.marks, a.isPriceOfAll) = ([], "", false)
+    (b.spans, b.marks, b.isPriceOfAll) = ([], "", false)
     return a == b
   }
 

@@ -58,12 +58,15 @@ extension QuickAddParser {
     let at = UnitWords.isArticle(first) ? 1 : 0
     guard let half = word(rest, at), rest.count > at + 1 else { return }
     // "une demi-douzaine d'œufs"
-    if half.lowercased().hasPrefix("demi-"), UnitWords.unit(half.dropFirst(5)) != nil {
+    if half.lowercased().hasPrefix("demi-"),
+      UnitWords.unit(half.dropFirst(5)) != nil || customary(String(half.dropFirst(5))) != nil
+    {
       tokens[rest[at]].text = "1/2\(half.dropFirst(5))"
       if at == 1 { tokens[rest[0]].field = .quantity }
       return
     }
-    guard at == 1 || half.lowercased() != "half", let part = NumberWords.fraction(half),
+    guard at == 1 || half.lowercased() != "half" || word(rest, 1).flatMap(customary) != nil,
+      let part = NumberWords.fraction(half),
       let next = word(rest, at + 1), rest.count > at + 2,
       UnitWords.unit(next) != nil || isUnit(rest, at + 1)
     else { return }
@@ -105,7 +108,7 @@ extension QuickAddParser {
   }
 
   private func isUnit(_ rest: [Int], _ at: Int) -> Bool {
-    unit(rest, at)?.0.isMeasure == true || word(rest, at).flatMap(UnitWords.customary) != nil
+    unit(rest, at)?.0.isMeasure == true || word(rest, at).flatMap(customary) != nil
   }
 
   private func isAnd(_ rest: [Int], _ at: Int) -> Bool {

@@ -51,6 +51,10 @@ extension QuickAddParser {
       at < tokens.count && !tokens[at].isLiteral ? QuickAddPrice.narrow(tokens[at].text) : nil
     }
     func read(_ text: String) -> QuickAddPrice {
+      // "@5/6" is for six.
+      let slash = isMarked ? text.firstIndex(of: "/") : nil
+      let count = slash.flatMap { Int(text[$0...].dropFirst()) } ?? 1
+      let text = count > 1 ? text + "pc" : text
       let found = QuickAddPrice.read(text, currency, known.numbers, isMarked: isMarked)
       if known.isExport, !isMarked, text.utf8.first == 0x24, case .price(let money, _) = found,
         money.currency != currency
@@ -113,8 +117,11 @@ extension QuickAddParser {
       takeShare(of: quantity)
     } else if isUnitPrice {
       result.per = packSize ?? QuickAdd.unitPer(quantity)
-    } else if packSize == nil || quantity.unit.isMeasure && !isCountedBehind, isWhole(quantity) {
+    } else if packSize == nil || quantity.unit.isMeasure && !isCountedBehind && !hasSizeBehind,
+      isWhole(quantity)
+    {
       result.per = quantity
+      result.isPriceOfAll = quantity.unit.isMeasure && packSize == nil
     } else {
       result.per = packSize ?? QuickAdd.usualPer(quantity)
     }
@@ -163,6 +170,7 @@ extension QuickAddParser {
       result.per = Quantity(1, quantity.unit)
     } else if tokens.contains(where: { $0.field == .price && Self.endsInEach($0.text) }) {
       result.per = isUnitPrice ? QuickAdd.unitPer(quantity) : quantity
+      result.isPriceOfAll = !isUnitPrice
     }
   }
 
@@ -221,7 +229,7 @@ extension QuickAddParser {
     let isWhole = said?.per.unit.isMeasure == true
     let before = rest[..<start]
     let bare = QuickAddPrice.bare(text, currency, known.numbers, isWhole: isWhole)
-    guard start > 0 || code != nil, let (money, per) = bare ?? wholePrice(text, behind: before),
+    guard start > 0 || code != nil, let (money, per) = bare ?? loosePrice(text, behind: before),
       per == nil || said == nil,
       bare == nil || mayCost(before) || Self.hasCents(text) && endsInNumber(before)
         || mayHaveCode && isOnlyCode(besides: before)
@@ -240,7 +248,7 @@ extension QuickAddParser {
     guard result.price == nil, result.quantity == nil, result.refusal == nil,
       let first = word(rest, 0), let next = word(rest, 1),
       next.unicodeScalars.first?.properties.isAlphabetic == true, !Self.isTimes(next),
-      unit(rest, 1) == nil, UnitWords.customary(next) == nil,
+      unit(rest, 1) == nil, customary(next) == nil,
       let (money, per) = QuickAddPrice.bare(first, currency, known.numbers),
       per != nil || isNoAmount(first) || QuickAddPrice.isHundredths(first, currency)
     else { return }
@@ -301,7 +309,8 @@ extension QuickAddParser {
   }
 
   private static let perWords: Set<String> = [
-    "per", "pro", "par", "por", "a", "an", "the", "das", "der", "die", "le", "la", "al", "alla",
+    "per", "pro", "par", "por", "a", "an", "the", "das", "der", "die", "le", "la", "les", "al",
+    "alla",
     "el",
     "il",
   ]
@@ -319,21 +328,24 @@ extension QuickAddParser {
           as: UTF8.self))
   }
 
-  /// "パン 98", "хлеб 120", "tej 2 l 450": behind a thing or how many there are of it, a price without
-  /// decimals.
-  private func wholePrice(
+  /// "パン 98", "хлеб 120", "tej 2 l 450", "milk 1.5": behind a thing or how many there are of it, a price
+  /// without decimals where people write none, and with one decimal of two. Behind a separator that is
+  /// an amount: "flour, 1.5".
+  private func loosePrice(
     _ text: String, behind words: ArraySlice<Int>
   ) -> (Money, per: Quantity?)? {
-    guard mayHaveWholePrice, let last = words.last,
-      let money = QuickAddPrice.whole(text, currency, known.numbers),
+    guard mayHaveLoosePrice, let last = words.last,
       tokens[last].isLiteral || trailing(Array(words)) != nil || endsInNumber(words)
         || Self.isCounted(tokens[last].text)
-          && !QuickAddPrice.isSign(tokens[last].text, currency, isMarked: true),
-      !UnitWords.isPack(
-        of: Quantity(thousandths: money.minorUnits / currency.scale * 1000, unit: .piece),
-        words.map { tokens[$0].text })
+          && !QuickAddPrice.isSign(tokens[last].text, currency, isMarked: true)
     else { return nil }
-    return (money, nil)
+    guard let money = QuickAddPrice.whole(text, currency, known.numbers) else {
+      let isApart = tokens[last].text.last.map { Self.isSeparator($0) || $0 == ":" } == true
+      return isApart && !tokens[last].isLiteral
+        ? nil : QuickAddPrice.tenths(text, currency, known.numbers).map { ($0, nil) }
+    }
+    let count = Quantity(thousandths: money.minorUnits / currency.scale * 1000, unit: .piece)
+    return UnitWords.isPack(of: count, words.map { tokens[$0].text }) ? nil : (money, nil)
   }
 
   /// "1.29": behind a number that is a price.

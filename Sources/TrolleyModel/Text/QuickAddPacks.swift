@@ -31,6 +31,20 @@ extension QuickAddParser {
     return found.flatMap { $0.unit.isMeasure || isPack($0, rest) ? $0 : nil }
   }
 
+  /// A "6 pack beer", a "6pk beer" and a "6 pack of beer" are one thing, "6 packs beer" are six; of
+  /// "6 pack of 330 ml cola" the size says how much it is.
+  func isMultipack(_ amount: Amount, _ unit: String) -> Bool {
+    amount.thousandths >= 4000 && ["pack", "pk"].contains(unit.lowercased())
+  }
+
+  /// Of what is sold in packs of so many, such a pack is that many: "eggs 12pk", "24 pack toilet rolls".
+  func contents(of count: Amount, _ name: ArraySlice<Int>, length: Int) -> Found? {
+    guard let all = count.quantity(.piece),
+      UnitWords.isPack(of: all, name.map { tokens[$0].text })
+    else { return nil }
+    return Found(amount: count, unit: .piece, length: length)
+  }
+
   /// Whether a count is what a pack holds of things that are counted one by one: "2 x 6 eggs" and "2 6ct
   /// bars", but "2x4 lumber" and "3x5 cards" have their size in the name.
   private func isPack(_ found: Found, _ rest: [Int]) -> Bool {
@@ -78,6 +92,50 @@ extension QuickAddParser {
     return isPack || size.unit != .piece ? (count, isPack) : nil
   }
 
+  /// How many stands before the name, and perhaps what one holds behind it: "3 milk 1l", where that is meant.
+  mutating func takeLeading(_ found: Found, _ rest: [Int]) {
+    let words = Array(rest.prefix(found.length))
+    if [.count, .container].contains(found.unit.dimension), found.amount.isWhole,
+      case let name = Array(rest.dropFirst(found.length)), let size = sizeBehind(name)
+    {
+      hasSizeBehind = true
+      if takesSizeBehind {
+        takePacks(found, of: size, words + name.suffix(size.length))
+        return dropSeparator(name, name.count - size.length - 1)
+      }
+    }
+    take(found, words)
+  }
+
+  /// "cola 2 l x4", "cola 2 l 1.99 x4": how many there are of the size before. Whether that is taken.
+  mutating func takePacks(_ count: Found, behind rest: [Int]) -> Bool {
+    let words = rest.suffix(count.length)
+    guard count.unit == .piece, count.amount.isWhole,
+      words.contains(where: { tokens[$0].text.contains { "xX×*".contains($0) } })
+    else { return false }
+    var name = Array(rest.dropLast(count.length))
+    if let last = name.last, !tokens[last].isLiteral,
+      QuickAddPrice.bare(tokens[last].text, currency, known.numbers) != nil
+    {
+      name.removeLast()
+    }
+    guard let size = sizeBehind(name) else { return false }
+    hasSizeBehind = true
+    guard takesSizeBehind else { return false }
+    isCountedBehind = true
+    takePacks(count, of: size, name.suffix(size.length) + words)
+    dropSeparator(name, name.count - size.length - 1)
+    return true
+  }
+
+  /// What one of a thing holds, at the end of its name.
+  private func sizeBehind(_ name: [Int]) -> Found? {
+    guard !known.isExport, let size = trailing(name), size.unit.isMeasure,
+      packs(before: size, name) == nil
+    else { return nil }
+    return size
+  }
+
   /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g.
   mutating func takePacks(_ count: Found, of size: Found, _ indices: [Int]) {
     var all = size
@@ -93,7 +151,7 @@ extension QuickAddParser {
   /// "2 Pfund butter" is 1000 g of it, and "ein Pfund" 500 g.
   mutating func convertCustomaryUnits() {
     let rest = rest
-    if let first = word(rest, 0), let one = UnitWords.customary(first), isSingle(rest, first),
+    if let first = word(rest, 0), let one = customary(first), isSingle(rest, first),
       trailing(rest) == nil
     {
       tokens[rest[0]].text = one.number + one.unit.symbol
@@ -107,7 +165,8 @@ extension QuickAddParser {
       let number =
         start > 0 ? String(decoding: bytes[..<start], as: UTF8.self) : word(rest, position - 1)
       guard start < bytes.count, let number, let amount = customaryAmount(number),
-        let one = UnitWords.customary(String(decoding: bytes[start...], as: UTF8.self))
+        let one = customary(String(decoding: bytes[start...], as: UTF8.self)),
+        !isBook(rest, position, number)
       else { continue }
       let (product, overflow) = amount.multipliedReportingOverflow(by: one.thousandths / 1000)
       guard !overflow, product.isMultiple(of: 1000) else { return }
@@ -120,6 +179,18 @@ extension QuickAddParser {
       }
       return
     }
+  }
+
+  func customary(_ word: String) -> Quantity? {
+    UnitWords.customary(word, known.numbers.language)
+  }
+
+  /// Whether the French pound is a book: "un livre de cuisine", "2 livres".
+  private func isBook(_ rest: [Int], _ position: Int, _ number: String) -> Bool {
+    position < 2 && word(rest, position)?.lowercased().contains("livre") == true
+      && (number.lowercased() == "un"
+        || skipOf(rest, position + 1) == position + 1
+          && word(rest, position + 1).map(Self.hasElision) != true)
   }
 
   /// In thousandths.
@@ -164,12 +235,19 @@ extension QuickAddParser {
     return true
   }
 
-  /// How many of a size at the end: "cola 6 x 330 ml", "cola 6x 330 ml".
+  /// How many of a size at the end: "cola 6 x 330 ml", "cola 6x 330 ml", "ham 3 packs of 100 g".
   func packs(before size: Found, _ rest: [Int]) -> Found? {
     guard size.unit.isMeasure else { return nil }
     let at = rest.count - size.length - 1
     if let amount = countBefore(times: at, rest) {
       return Found(amount: amount, unit: .piece, length: 2)
+    }
+    if at > 2, ["of", "de", "di", "à"].contains(word(rest, at)),
+      unit(rest, at - 1)?.0.dimension == .container, let count = word(rest, at - 2),
+      let (amount, end) = Amount.read(Array(count.utf8)[...], known.numbers), amount.isWhole,
+      end == count.utf8.count
+    {
+      return Found(amount: amount, unit: .piece, length: 3)
     }
     guard at > 0, let bytes = word(rest, at).map({ Array($0.utf8) }),
       let (amount, end) = Amount.read(bytes[...], known.numbers), amount.isWhole,

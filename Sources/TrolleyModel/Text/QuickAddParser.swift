@@ -36,6 +36,10 @@ package struct QuickAddParser {
   }
   /// Whether how many packs there are stands behind the name: then the price is that of one.
   var isCountedBehind = false
+  /// Whether beside how many there are a name ends with a size, as in "cola 2 l x4" and "3 milk 1l"; and
+  /// whether that is what one of them holds, of which the price is, rather than a part of the name.
+  var hasSizeBehind = false
+  var takesSizeBehind = false
   /// How many things an offer has one price for: the 2 of "2 for 5".
   var offer: Int?
   /// Of how many things one is for nothing.
@@ -54,8 +58,9 @@ package struct QuickAddParser {
   var mayHaveEmphasis = false
   /// A price in brackets, for what has no other.
   var priceAside: (price: Money, per: Quantity?, words: ClosedRange<Int>)?
-  /// Whether a whole number at the end may be a price; and the one that was taken for one.
-  var mayHaveWholePrice = true
+  /// Whether a number at the end that has not the decimals of a price may be one; and the one that was taken
+  /// for one.
+  var mayHaveLoosePrice = true
   var pricedNumber: String?
   /// The word that is the barcode of what the other words name.
   var code: Int?
@@ -106,9 +111,12 @@ package struct QuickAddParser {
     if result.price != nil, let quantity = result.quantity {
       if result.per == nil { takePer(of: quantity) }
       if result.per == .one { takeEach(of: quantity) }
-      // "24 beers @5 per 6 pack"; behind a slash, an export may say what that is for.
-      if let per = result.per, per.unit == .pack, per.thousandths > 1000, !quantity.unit.isMeasure,
-        !tokens.contains(where: { $0.field == .price && $0.text.contains("/") })
+      // "24 beers @5 per 6 pack", "24 cans cola @5/6"; behind a slash, an export may say what that is for.
+      if let per = result.per, per.unit == .pack || per.unit == .piece, per.thousandths > 1000,
+        !quantity.unit.isMeasure,
+        !tokens.contains(where: {
+          $0.field == .price && $0.text.contains("/") && $0.text.last?.isNumber == false
+        })
       {
         result.per = Quantity(thousandths: per.thousandths, unit: quantity.unit)
       }

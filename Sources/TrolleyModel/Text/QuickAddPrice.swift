@@ -97,7 +97,7 @@ package enum QuickAddPrice {
     /// "1€20": the sign stands where the decimal mark would.
     private mutating func splitAtSign() {
       guard front.isEmpty, back.isEmpty,
-        let sign = number.firstIndex(where: { !$0.isNumber && !".,' ’".contains($0) }),
+        let sign = number.firstIndex(where: { !$0.isNumber && !".,:' ’".contains($0) }),
         !number[sign].isLetter, number[..<sign].allSatisfy(\.isNumber)
       else { return }
       let hundredths = number[number.index(after: sign)...]
@@ -217,6 +217,17 @@ package enum QuickAddPrice {
     return Money(decimal: String(number), currency: currency)
   }
 
+  /// The price in a number with one decimal, where prices have two: "1.5", "10,9".
+  static func tenths(_ text: String, _ currency: Currency, _ numbers: NumberStyle) -> Money? {
+    let text = narrow(text)
+    let bytes = Array(text.utf8)
+    guard currency.digits == 2, currency.leastBarePrice == nil, bytes.count > 2,
+      bytes[0] &- 0x30 < 10, [0x2C, 0x2E].contains(bytes[bytes.count - 2]),
+      let plain = plainNumber(text, currency, numbers)
+    else { return nil }
+    return Money(decimal: plain, currency: currency)
+  }
+
   /// "3", "3.5": behind them "/kg" says that they are a price.
   private static func isPlain(_ number: Substring) -> Bool {
     let parts = number.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
@@ -290,6 +301,8 @@ package enum QuickAddPrice {
       switch byte {
       case 48...57: plain.append(byte)
       case 0x2E, 0x2C, 0x20, 0x27: marks.append((byte, plain.count))
+      // Swedish price labels: "59:90".
+      case 0x3A where currency.code == "SEK": marks.append((byte, plain.count))
       default: return nil
       }
     }
@@ -324,7 +337,7 @@ package enum QuickAddPrice {
   /// `kg`, `500g`, `piece`, `Pfund`.
   static func amount(_ text: Substring, _ numbers: NumberStyle) -> Quantity? {
     if let unit = UnitWords.unit(text) { return Quantity(1, unit) }
-    if let one = UnitWords.customary(String(text)) { return one }
+    if let one = UnitWords.customary(String(text), numbers.language) { return one }
     let bytes = Array(text.utf8)
     guard let (amount, end) = Amount.read(bytes[...], numbers), end < bytes.count,
       amount.thousandths > 0,

@@ -70,7 +70,7 @@ extension QuickAddParser {
   /// letter before its comma, or a semicolon. In an export it is a name.
   private mutating func appendWords(_ range: Range<Int>) {
     var start = range.lowerBound
-    if let at = priceMark(range) {
+    if let at = priceMark(range) ?? countMark(range) {
       appendWords(start..<at)
       return appendWord(at..<range.upperBound, isTight: true)
     }
@@ -94,16 +94,38 @@ extension QuickAddParser {
     appendWord(start..<range.upperBound, isTight: start > range.lowerBound)
   }
 
-  /// Where the `@` of a price is right behind a name: "bread@2", but not in an address or the context of a
-  /// todo.txt task.
+  /// Where the `@` of a price is right behind a name or an amount: "bread@2", "2kg@2.49", but not in an address
+  /// or the context of a todo.txt task.
   private func priceMark(_ range: Range<Int>) -> Int? {
     guard !known.isExport, let at = bytes[range].firstIndex(of: 0x40), at > range.lowerBound,
-      bytes[range.lowerBound..<at].allSatisfy({ Self.isLetter($0) || $0 == 0x2D || $0 >= 0x80 }),
+      case let before = bytes[range.lowerBound..<at],
+      before.allSatisfy({ Self.isLetter($0) || $0 == 0x2D || $0 >= 0x80 }) || isAmount(before),
       case .price = QuickAddPrice.read(
         String(decoding: bytes[(at + 1)..<range.upperBound], as: UTF8.self), currency,
         known.numbers, isMarked: true)
     else { return nil }
     return at
+  }
+
+  /// "2", "2kg", "x2"
+  private func isAmount(_ word: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: word, as: UTF8.self)
+    if let (_, end) = timesAmount(text) { return end == word.count }
+    guard let (_, end) = Amount.read(Array(word)[...], known.numbers) else { return false }
+    return end == word.count
+      || UnitWords.unit(String(decoding: word.dropFirst(end), as: UTF8.self)) != nil
+  }
+
+  /// Where how many there are is right behind a price: "1.29*2".
+  private func countMark(_ range: Range<Int>) -> Int? {
+    guard !known.isExport, range.lowerBound > 0, hasDigit(bytes[range]),
+      case let text = String(decoding: bytes[range], as: UTF8.self),
+      let times = text.firstIndex(where: { Self.isTimes(String($0)) }),
+      QuickAddPrice.bare(String(text[..<times]), currency, known.numbers) != nil,
+      case let count = String(text[times...]),
+      let (amount, end) = timesAmount(count), amount.isWhole, end == count.utf8.count
+    else { return nil }
+    return range.upperBound - end
   }
 
   private mutating func appendWord(_ range: Range<Int>, isTight: Bool) {

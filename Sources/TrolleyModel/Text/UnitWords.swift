@@ -178,10 +178,10 @@ public enum UnitWords {
 
   /// Words for one of a unit that need neither a number nor an article in front: "pint of milk", "kilo de
   /// tomates", "Flasche Wein".
-  static let single = ofSingle.union(nounSingle).union(signs)
+  static let single = nounSingle.values.reduce(ofSingle.union(signs)) { $0.union($1) }
 
   /// Whether a unit stands before a thing as with "a" in front of it. Most need an "of", as there are pound
-  /// cakes and bottle openers; German words do not, before a noun.
+  /// cakes and bottle openers; those of some languages do not, in German before a noun.
   static func isSingle(
     _ word: String, before next: String, isOf: Bool, language: String
   ) -> Bool {
@@ -189,7 +189,8 @@ public enum UnitWords {
     // An L is a size.
     if signs.contains(plain), next.first?.isLetter == true, word != "L" { return true }
     if isOf { return ofSingle.contains(plain) }
-    return language == "de" && next.first?.isUppercase == true && nounSingle.contains(plain)
+    return nounSingle[language]?.contains(plain) == true
+      && (language == "de" ? next.first?.isUppercase : next.first?.isLetter) == true
   }
 
   private static let ofSingle = folded(
@@ -202,11 +203,19 @@ public enum UnitWords {
     spicchio etto garrafa pacote
     """)
 
-  private static let nounSingle = folded(
-    """
+  /// Of the languages in which a thing follows without an "of".
+  private static let nounSingle = [
+    "de": """
     flasche dose büchse pack packung päckchen paket becher beutel tüte sack netz karton schachtel schale \
     glas bund bündel scheibe rolle tube kiste kasten tafel laib kopf zehe knolle stange pfund
-    """)
+    """,
+    "nl": "fles blik blikje krat doos doosje zak zakje potje pakje pond ons",
+    "sv": "flaska burk påse paket förpackning",
+    "da": "flaske dåse pose pakke", "nb": "flaske boks pose pakke", "no": "flaske boks pose pakke",
+    "fi": "pullo purkki tölkki pussi paketti", "pl": "butelka puszka opakowanie słoik",
+    "cs": "láhev lahev plechovka balení", "ru": "бутылка банка пачка упаковка",
+    "tr": "şişe kutu kavanoz paket",
+  ].mapValues(folded)
 
   private static let signs = folded(
     "kg kilo l liter litre litro lb chilo quilo кг кило л литр")
@@ -217,18 +226,21 @@ public enum UnitWords {
   }
 
   /// What one of a unit is that is a round number of another one: a German Pfund, a Chinese jin, an
-  /// Italian etto.
-  static func customary(_ word: String) -> Quantity? {
-    customaryUnits.first {
-      $0.words.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  /// Italian etto. Some of the words mean something else in other languages.
+  static func customary(_ word: String, _ language: String) -> Quantity? {
+    let word = String(decoding: Folding.plain(word), as: UTF8.self)
+    return customaryUnits.first {
+      $0.words.contains(word) && ($0.language == nil || $0.language == language)
     }?
     .one
   }
 
-  private static let customaryUnits: [(words: Set<String>, one: Quantity)] = [
-    (["pfund", "pfd", "pfd.", "pund", "斤"], Quantity(500, .gram)),
-    (["etto", "etti", "hg", "hekto"], Quantity(100, .gram)),
-    (["dag", "dkg", "deka"], Quantity(10, .gram)),
+  private static let customaryUnits: [(words: Set<String>, language: String?, one: Quantity)] = [
+    (["pfund", "pfd", "pfd.", "pund", "斤"], nil, Quantity(500, .gram)),
+    (["livre", "livres"], "fr", Quantity(500, .gram)), (["pond"], "nl", Quantity(500, .gram)),
+    (["ons"], "nl", Quantity(100, .gram)),
+    (["etto", "etti", "hg", "hekto"], nil, Quantity(100, .gram)),
+    (["dag", "dkg", "deka"], nil, Quantity(10, .gram)),
   ]
 
   /// Those for a dozen, which never need a number in front.
@@ -242,6 +254,7 @@ public enum UnitWords {
 
   private static let words: [(Unit, String)] = [
     (.piece, "piece pieces pc pcs pce pces ea ct count unit units st stk stck stuck stueck pieza"),
+    (.piece, "szt sztuk sztuka sztuki ks kusu kusy kpl kappaletta adet tane штук штуки штука"),
     (.piece, "piezas pza pzas pz ud uds unidad unidades unidade stuk stuks 個 个 本 枚 db шт"),
     (.milligram, "mg mgs milligram milligrams"),
     (.gram, "g gr gm gms gram grams gramm gramme grammes gramo gramos グラム г"),
@@ -265,19 +278,26 @@ public enum UnitWords {
     (.pack, "pack packs pk pks pkg pkgs package packages packet packets pck pckg pkt pkts packung"),
     (.pack, "packungen paquet paquets paquete paquetes packchen paket pakete csomag パック"),
     (.pack, "becher barquette barquettes tarrina tarrinas pacote pacotes confezione confezioni"),
-    (.pack, "pacco pacchi pacchetto pacchetti pakken pakje pakjes"),
+    (.pack, "pacco pacchi pacchetto pacchetti pakken pakje pakjes pakke pakker forpackning"),
+    (.pack, "forpackningar paketti pakettia opakowanie opakowania opakowan baleni"),
+    (.pack, "пачка пачки пачек пачку упаковка упаковки упаковок упаковку"),
     (.bottle, "bottle bottles btl btls flasche flaschen bouteille bouteilles botella botellas 瓶"),
-    (.bottle, "bottiglia bottiglie garrafa garrafas fles flessen"),
+    (.bottle, "bottiglia bottiglie garrafa garrafas fles flessen flaska flaskor flaske flasker"),
+    (.bottle, "pullo pulloa butelka butelki butelek butelke lahev lahve lahvi sise"),
+    (.bottle, "бутылка бутылки бутылок бутылку"),
     (.can, "can cans tin tins dose dosen buchse buchsen lata latas canette canettes 缶"),
-    (.can, "lattina lattine scatoletta scatolette blik blikken blikje blikjes"),
+    (.can, "lattina lattine scatoletta scatolette blik blikken blikje blikjes burk burkar dase"),
+    (.can, "daser boks bokser purkki purkkia tolkki tolkkia puszka puszki puszek puszke"),
+    (.can, "plechovka plechovky plechovek банка банки банок банку"),
     (.bag, "bag bags sack sacks sacke beutel tute tuten netz netze sachet sachets bolsa bolsas 袋"),
-    (.bag, "sacchetto sacchetti zak zakken zakje zakjes saco sacos"),
+    (.bag, "sacchetto sacchetti zak zakken zakje zakjes saco sacos pase pasar pose poser"),
+    (.bag, "pussi pussia"),
     (.box, "box boxes bx karton kartons schachtel schachteln caja cajas 箱 盒"),
     (.box, "boite boites punnet punnets schale schalen scatola scatole doos doosje doosjes"),
-    (.box, "caixa caixas"),
+    (.box, "caixa caixas kutu"),
     (.carton, "carton cartons cartones brique briques"),
     (.jar, "jar jars glas glaser bocal bocaux frasco frascos tarro tarros bote botes"),
-    (.jar, "barattolo barattoli vasetto vasetti potje potjes"),
+    (.jar, "barattolo barattoli vasetto vasetti potje potjes sloik sloiki sloikow kavanoz"),
     (
       .bunch,
       "bunch bunches bund bunde bundel botte bottes manojo manojos racimo racimos mazzo mazzi bd 束"

@@ -108,6 +108,40 @@ import TrolleyTestSupport
     #expect(shopper.shared.items[there.id] == there && shopper.item("Soap") == nil)
   }
 
+  /// A price for all of a kilo or pound is that of a pack, unless it is of fruit or vegetables that one buys by
+  /// the piece, too; behind an @ it is the price of a kilo.
+  @Test(arguments: [
+    ("Mehl 1 kg 0.79", "2 Mehl", ["3 kg Mehl"]), ("rice 1 lb 2.49", "2 rice", ["3 lb rice"]),
+    ("sugar 2 kg 1.99", "2 sugar", ["6 kg sugar"]), ("rye 1 l 1.2", "2 rye", ["3 l rye"]),
+    ("cream 100 ml 0.89", "2 cream", ["300 ml cream"]),
+    ("pasta 1 lb 1.29 each", "pasta x2", ["3 lb pasta"]),
+    ("ham 1 kg @9", "2 ham", ["1 kg ham", "2 ham"]),
+    ("ham 1 kg 9/kg", "2 ham", ["1 kg ham", "2 ham"]),
+    ("apples 2 kg 3.99", "3 apples", ["2 kg Apple", "3 Apple"]),
+    ("Kartoffeln 1 kg 1.99", "3 Kartoffeln", ["1 kg Kartoffeln", "3 Kartoffeln"]),
+    ("cherry tomatoes 250 g 1.49", "2 cherry tomatoes", ["750 g cherry tomatoes"]),
+    ("tomato ketchup 1 kg 2.49", "2 tomato ketchup", ["3 kg tomato ketchup"]),
+    ("raisins 1 kg 3.99", "2 raisins", ["3 kg raisins"]),
+  ]) func `a number counts the packs that a price was for`(
+    _ first: String, _ second: String, _ cart: [String]
+  ) {
+    for pastes in [false, true] {
+      let shopper = TestApp(items: SampleItems.all)
+      for line in [first, second] {
+        if pastes {
+          shopper.paste("tea\n" + line)
+          shopper.press("enter")
+        } else {
+          shopper.press("a")
+          shopper.type(line)
+          shopper.press("enter", "esc")
+        }
+      }
+      let lines = shopper.cart.filter { !$0.hasSuffix("tea") }
+      #expect(lines == cart, "pasted: \(pastes)")
+    }
+  }
+
   @Test func `a pasted list counts packs as the add line does`() {
     shopper.paste("2 rye @3.49/500g\n1 rye\nmilk")
     shopper.press("enter")

@@ -78,6 +78,36 @@ import TrolleyTestSupport
     }
   }
 
+  /// What the pictures know as a word is one, also where the longer name looks the same.
+  @Test(arguments: [
+    ("Tomatenmark", "Tomaten", "1 Tomaten"), ("Tomatenmark", "toma", "1 Tomatenmark"),
+    ("breadcrumbs", "bread", "1 bread"), ("breadcrumbs", "brea", "1 breadcrumbs"),
+    ("breadcrumbs", "breadc", "1 breadcrumbs"), ("Fischstäbchen", "Fisch", "1 Fisch"),
+    ("Fischstäbchen", "2 fisch", "2 fisch"), ("Fischstäbchen", "fis", "1 Fischstäbchen"),
+    ("meatballs", "meat", "1 meat"), ("meatballs", "mea", "1 meatballs"),
+    ("Kaffeefilter", "Kaffee", "1 Kaffee"), ("Kaffeefilter", "kaff", "1 Kaffeefilter"),
+    ("teabags", "tea", "1 tea"), ("teabags", "teab", "1 teabags"),
+    ("Snackgurken", "snack", "1 snack"),
+    // Only an ending is missing: Swedish and Polish have such words.
+    ("tomatoes", "tomat", "1 tomatoes"), ("bananas", "banan", "1 bananas"),
+    // The beginning of a word, before it is a can.
+    ("candles", "can", "1 candles"),
+  ]) func `enter completes only what is no word yet`(
+    _ known: String, _ typed: String, _ entered: String
+  ) {
+    let shopper = TestApp(items: [SampleItems.item(10, known)])
+    shopper.press("a")
+    shopper.type(typed)
+    guard case .quickAdd(let add)? = shopper.session.overlays.last else {
+      Issue.record("no line")
+      return
+    }
+    #expect(add.completion?.text.hasSuffix(known) == true)
+    #expect(add.outcomes.map { $0.added.words + " " + $0.item.name } == [entered])
+    shopper.press("enter")
+    #expect(shopper.cart == [entered])
+  }
+
   @Test func `the add line says what enter and tab do, also where it is narrow`() {
     for width in [40, 80] {
       let shopper = TestApp(

@@ -74,6 +74,100 @@ import Testing
     #expect(QuickAddTests.short(line) == expected)
   }
 
+  @Test(arguments: [
+    ("USD", "milk 1.5", "milk|1.50"), ("USD", "milk 1,5", "milk|1.50"),
+    ("USD", "wine 10.9 !aldi *", "wine|10.90|!aldi|*"),
+    ("USD", "bread 2.5 x2", "bread|2 piece|2.50/1 piece"),
+    ("USD", "2 milk 1.5", "milk|2 piece|1.50/1 piece"),
+    ("USD", "milk 2 1.5", "milk|2 piece|1.50/1 piece"),
+    ("USD", "tomatoes 1.5 kg 2.5", "tomatoes|1.5 kg|2.50/1.5 kg"),
+    ("USD", "2 kg potatoes 3.9", "potatoes|2 kg|3.90/2 kg"),
+    ("USD", "2 avocados 1.5 each", "avocados|2 piece|1.50/1 piece"),
+    ("USD", "wine 2019 8.9", "wine 2019|8.90"), ("USD", "milk 3.5% 1.2", "milk 3.5%|1.20"),
+    // An amount, a number of the name, and currencies in which people write no hundredths or more of them.
+    ("USD", "milk 1.5 l", "milk|1.5 l"), ("USD", "milk 1.5l", "milk|1.5 l"),
+    ("USD", "milk 1.5%", "milk 1.5%"),
+    ("USD", "milk, 1.5", "milk|1.5 piece"), ("USD", "milk - 1.5", "milk|1.5 piece"),
+    ("USD", "soap x 1.5", "soap|1.5 piece"), ("USD", "Windows 3.1", "Windows 3.1"),
+    ("USD", "USB 3.0", "USB 3.0"), ("USD", "\"milk 1.5\"", "milk 1.5"),
+    ("USD", "0.0 beer", "0.0 beer"),
+    ("JPY", "milk 1.5", "milk 1.5"), ("KWD", "milk 1.5", "milk 1.5"), ("HUF", "tej 1.5", "tej 1.5"),
+  ]) func `a price behind a name may have one decimal`(
+    _ code: String, _ line: String, _ expected: String
+  ) throws {
+    #expect(QuickAddTests.short(line, try #require(Currency(code: code))) == expected)
+  }
+
+  @Test func `an item may be called by a name and a number with one decimal`() {
+    func read(_ line: String, _ known: QuickAdd.Known = .init()) -> [String] {
+      let it = QuickAdd.parse(line, currency: .usd, known: known) { $0 == "cable 2.5" }
+      return [it.name, it.price?.decimal ?? ""]
+    }
+    #expect(read("cable 2.5") == ["cable 2.5", ""] && read("cable 3.5") == ["cable", "3.50"])
+    #expect(read("cable 2.5 4.99") == ["cable 2.5", "4.99"])
+    var export = QuickAdd.Known()
+    export.isExport = true
+    #expect(read("milk 1.5", export) == ["milk 1.5", ""])
+    #expect(QuickAdd(name: "milk 1.5").text(currency: .usd) == "milk 1.5")
+  }
+
+  /// How many there are of a size stands behind it, or the thing is known without it.
+  @Test(arguments: [
+    ("cola 2 l x4 1.99", "cola|8 l|1.99/2 l"), ("cola 2 l 1.99 x4", "cola|8 l|1.99/2 l"),
+    ("cola 2l x 4", "cola|8 l"), ("cola, 2 l x4", "cola|8 l"), ("3 milk, 1l", "milk|3 l"),
+    ("pasta 500g x3", "pasta|1500 g"), ("oil 8 fl oz x2 @3", "oil|16 fl oz|3.00/8 fl oz"),
+    ("2x Milk 1l 1,09", "Milk|2 l|1.09/1 l"), ("3 milk 1l 1.09", "milk|3 l|1.09/1 l"),
+    ("2 bottles milk 1.5 l", "milk|3 l"),
+    // Not known, and known with the size.
+    ("6 Coke Zero 330ml", "Coke Zero 330ml|6 piece"), ("fanta 2 l x4", "fanta 2 l|4 piece"),
+    ("3 fanta 2 l", "fanta 2 l|3 piece"), ("Vitamin C 500mg x2", "Vitamin C 500mg|2 piece"),
+    ("ham 3 packs of 100 g", "ham|300 g"), ("ham 3 packs of 100 g 4.47", "ham|300 g|4.47/300 g"),
+  ]) func `an amount behind a size counts what has that`(_ line: String, _ expected: String) {
+    let it = QuickAdd.parse(line, currency: .usd) {
+      ["milk", "fanta 2 l"].contains($0.lowercased())
+    }
+    var parts = [it.name, it.quantity.map { $0.number + " " + $0.unit.symbol } ?? ""]
+    if let price = it.price {
+      parts.append(price.decimal + (it.per.map { "/" + $0.number + " " + $0.unit.symbol } ?? ""))
+    }
+    #expect(parts.joined(separator: "|") == expected)
+    // An export has names as they are.
+    var known = QuickAdd.Known()
+    known.isExport = true
+    if let quantity = it.quantity, quantity.unit == .piece {
+      let line = QuickAdd(name: it.name, quantity: quantity).text(currency: .usd)
+      #expect(QuickAdd.parse(line, currency: .usd, known: known).name == it.name)
+    }
+  }
+
+  @Test(arguments: [
+    ("USD", "4 rolls 3", "rolls 3|4 piece"), ("USD", "6 rolls 3.49", "rolls|6 piece|3.49/6 piece"),
+    ("USD", "2 cans 7up", "7up|2 can"), ("USD", "2 bottles 1664", "1664|2 bottle"),
+    ("USD", "2 bottles \"7\"", "7|2 bottle"),
+    ("USD", "milk 2@1.29", "milk|2 piece|1.29/1 piece"),
+    ("USD", "milk x2@1.29", "milk|2 piece|1.29/1 piece"),
+    ("USD", "ham 2kg@2.49", "ham|2 kg|2.49/1 kg"), ("USD", "2kg@2.49 ham", "ham|2 kg|2.49/1 kg"),
+    ("USD", "ask ann2@example.org", "ask ann2@example.org"), ("USD", "mail 2@home", "mail 2@home"),
+    ("USD", "milk 1.29*2", "milk|2 piece|1.29/1 piece"),
+    ("USD", "milk 1.29x2", "milk|2 piece|1.29/1 piece"),
+    ("USD", "board 2x4", "board 2x4"), ("USD", "24 beers @5/6", "beers|24 piece|5.00/6 piece"),
+    ("USD", "24 cans cola @5/6", "cola|24 can|5.00/6 can"),
+    ("USD", "24 cans cola @5/6can", "cola|24 can|5.00/6 can"),
+    ("USD", "kitchen roll x 2 packs", "kitchen roll|2 pack"),
+    ("USD", "Malcolm X 2 packs", "Malcolm X|2 pack"),
+    ("USD", "eggs 12pk", "eggs|12 piece"),
+    ("USD", "12 pack eggs 3.49", "eggs|12 piece|3.49/12 piece"),
+    ("USD", "24 pack toilet rolls 9.99", "toilet rolls|24 piece|9.99/24 piece"),
+    ("USD", "eggs 7pk", "eggs 7pk"), ("EUR", "pâtes 1,29 les 500g", "pâtes|1.29/500 g"),
+    ("SEK", "kaffe 59:90", "kaffe|59.90"), ("SEK", "2 kaffe 59:90", "kaffe|2 piece|59.90/1 piece"),
+    ("SEK", "kaffe @59:90", "kaffe|59.90"), ("SEK", "kaffe 59:-", "kaffe|59.00"),
+    ("USD", "coffee 59:90", "coffee 59:90"),
+  ]) func `shorter ways to say how many and at what price`(
+    _ code: String, _ line: String, _ expected: String
+  ) throws {
+    #expect(QuickAddTests.short(line, try #require(Currency(code: code))) == expected)
+  }
+
   /// A shelf shows the price of a pack, an @ that of a kilo or a litre, or of one of several packs.
   @Test(arguments: [
     ("potatoes 5 kg 3.99", "potatoes|5 kg|3.99/5 kg"),
@@ -421,7 +515,7 @@ import Testing
     ("6 bottles of wine 5.99", "wine|6 bottle|5.99/1 bottle"),
     ("2 cans of cola 0.99", "cola|2 can|0.99/1 can"),
     ("12 pk Coke 6.99", "12 pk Coke|6.99"), ("6pk crisps $1.50", "6pk crisps|1.50"),
-    ("24pk water", "24pk water"), ("eggs 10pk 3.49", "eggs 10pk|3.49"),
+    ("24pk water", "24pk water"), ("eggs 10pk 3.49", "eggs|10 piece|3.49/10 piece"),
     ("2 6pk coke 5.99", "6pk coke|2 piece|5.99/1 piece"), ("6 pks coke", "coke|6 pack"),
     ("2pk gum 1.99", "gum|2 pack|1.99/2 pack"),
     // Several of them are not a usual pack of so many.

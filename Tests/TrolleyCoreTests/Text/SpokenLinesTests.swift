@@ -235,6 +235,41 @@ import Testing
   }
 
   @Test(arguments: [
+    ("pl_PL", "3 szt jabłek", "jabłek|3 piece"), ("pl_PL", "bułki 3 szt.", "bułki|3 piece"),
+    ("pl_PL", "2 puszki tuńczyka", "tuńczyka|2 can"), ("pl_PL", "6 butelek wody", "wody|6 bottle"),
+    ("pl_PL", "opakowanie masła", "masła|1 pack"), ("pl_PL", "2 słoiki dżemu", "dżemu|2 jar"),
+    ("cs_CZ", "rohlíky 10 ks", "rohlíky|10 piece"), ("cs_CZ", "2 balení másla", "másla|2 pack"),
+    ("cs_CZ", "láhev vína", "vína|1 bottle"), ("cs_CZ", "2 plechovky piva", "piva|2 can"),
+    ("fi_FI", "omena 3 kpl", "omena|3 piece"), ("fi_FI", "2 pulloa viiniä", "viiniä|2 bottle"),
+    ("fi_FI", "pussi perunoita", "perunoita|1 bag"), ("fi_FI", "2 tölkkiä olutta", "olutta|2 can"),
+    ("tr_TR", "3 adet elma", "elma|3 piece"), ("tr_TR", "2 şişe su", "su|2 bottle"),
+    ("tr_TR", "iki paket un", "un|2 pack"), ("tr_TR", "2 kutu süt", "süt|2 box"),
+    ("sv_SE", "2 påsar chips", "chips|2 bag"), ("sv_SE", "flaska vin", "vin|1 bottle"),
+    ("sv_SE", "3 burkar tomat", "tomat|3 can"), ("sv_SE", "2 förpackningar ägg", "ägg|2 pack"),
+    ("da_DK", "2 dåser tun", "tun|2 can"), ("da_DK", "to flasker vin", "vin|2 bottle"),
+    ("nb_NO", "3 bokser tunfisk", "tunfisk|3 can"), ("nb_NO", "pose chips", "chips|1 bag"),
+    ("ru_RU", "3 бутылки воды", "воды|3 bottle"), ("ru_RU", "Пачка масла", "масла|1 pack"),
+    ("ru_RU", "яблоки 5 штук", "яблоки|5 piece"), ("ru_RU", "2 банки тунца", "тунца|2 can"),
+    ("fr_FR", "une livre de beurre", "beurre|500 g"),
+    ("fr_FR", "2 livres de tomates", "tomates|1000 g"),
+    ("fr_FR", "tomates 2 livres", "tomates|1000 g"),
+    ("fr_FR", "une demi-livre de beurre", "beurre|250 g"),
+    ("nl_NL", "2 pond gehakt", "gehakt|1000 g"), ("nl_NL", "een half pond gehakt", "gehakt|250 g"),
+    ("nl_NL", "half pond gehakt", "gehakt|250 g"), ("nl_NL", "2 ons kaas", "kaas|200 g"),
+    ("nl_NL", "ons ham", "ham|100 g"), ("nl_NL", "fles wijn", "wijn|1 bottle"),
+    ("nl_NL", "blik tomaten x2", "tomaten|2 can"),
+    // Books, and other languages.
+    ("fr_FR", "un livre de cuisine", "livre de cuisine|1 piece"),
+    ("fr_FR", "2 livres", "livres|2 piece"),
+    ("en_US", "pond filter", "pond filter"), ("en_US", "2 pond plants", "pond plants|2 piece"),
+    ("en_US", "pose frame", "pose frame"), ("en_US", "fles wijn", "fles wijn"),
+  ]) func `pieces, packs and pounds are known in the languages of number words`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    #expect(QuickAddTests.short(line, .eur, NumberStyle(locale: locale)) == expected)
+  }
+
+  @Test(arguments: [
     ("en_US", "pint of milk", "milk|1 pint"), ("en_US", "Gallon of milk", "milk|1 gallon"),
     ("en_US", "pound of butter 4.99", "butter|1 lb|4.99/1 lb"),
     ("en_US", "bottle of wine", "wine|1 bottle"), ("en_US", "bunch of parsley", "parsley|1 bunch"),
@@ -318,7 +353,13 @@ import Testing
     ("es_ES", "2 leches y 3 panes", "2 leches|3 panes"),
     ("it_IT", "2 latte e 3 pani", "2 latte|3 pani"),
     ("nl_NL", "2 melk en 3 broden", "2 melk|3 broden"),
+    // Behind another amount an article is one, too.
+    ("en_US", "milk and 2 eggs and a bread", "milk|2 eggs|1 bread"),
+    ("en_US", "2 eggs and 3 kiwis and an apple and a tea", "2 eggs|3 kiwis|1 apple|1 tea"),
+    ("de_DE", "Milch und 2 Eier und ein Brot", "Milch|2 Eier|1 Brot"),
+    ("fr_FR", "lait et 2 œufs et une baguette", "lait|2 œufs|1 baguette"),
     // One thing.
+    ("en_US", "gin and a tonic", "gin and a tonic"),
     ("en_US", "mac and cheese", "mac and cheese"),
     ("en_US", "2 mac and cheese", "2 mac and cheese"),
     ("en_US", "1 lb and 4 oz cheese", "1 lb and 4 oz cheese"),

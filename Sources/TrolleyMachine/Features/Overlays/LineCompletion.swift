@@ -71,12 +71,14 @@ extension SharedState {
     guard let rest = Completion.rest(of: name, behind: Folding.plain(typed)) else { return nil }
     // A name that would be read as something else is quoted.
     let plain = QuickAdd.parse(before + name, currency: currency, known: known)
-    // "oat" and "corn" are things to buy, beside oat milk and cornflakes; "banan" is no other thing
-    // than bananas, though a language has that word. "Rosinen" of Rosinenbrot is a word, as "brot" is one.
-    let isWord = rest.first == " " || typed.count > 3 && ItemGlyph.isProduct(rest)
+    // "oat", "corn" and "bread" are things to buy, beside oat milk, cornflakes and breadcrumbs. "Rosinen" of
+    // Rosinenbrot is a word, as "brot" is one.
+    let isWord =
+      rest.first == " " || typed.count > 3 && ItemGlyph.isProduct(rest)
+      || ItemGlyph.isWord(typed, before: rest)
     return Completion(
       rest: rest, text: head + (plain.name == name ? name : QuickAdd.quoted(name)),
-      isOptional: isWord || ItemGlyph.isProduct(typed, besides: name))
+      isOptional: isWord)
   }
 
   /// The item that begins with the text: a starred one first, then the shortest name.
