@@ -68,7 +68,7 @@ extension AppState {
   }
 
   mutating func resetToDefault(_ row: SettingRow, _ effects: inout [Effect]) {
-    guard let defaultValue = row.defaultValue ?? row.noneInList else {
+    guard let defaultValue = row.defaultValue(in: session.preferences) ?? row.noneInList else {
       return notice("That is not chosen on this machine: it has no default.")
     }
     guard text(of: row) != defaultValue else { return notice("It is the default.") }
