@@ -132,6 +132,12 @@ extension AppState {
     session.allowedUntilQuit = session.allowedUntilQuit.filter {
       new.services.isAllowed($0) == old.services.isAllowed($0)
     }
+    // What a server refused may be mended by that.
+    if ExternalService.allCases.contains(where: {
+      new.services.access($0) != old.services.access($0)
+    }) {
+      session.nearby.trouble = ""
+    }
     if new.theme != old.theme { session.themeOfRun = nil }
     if !session.hasMotion { session.confetti = [] }
     if new.segment != old.segment || new.sort != old.sort
