@@ -151,8 +151,14 @@ struct CSVReader {
     return header.firstIndex(of: "TYPE")
   }
 
+  /// What the headings of columns say; beside one of totals a price is that of one.
+  static func fields(of header: [String]) -> [ListField?] {
+    let hasTotal = header.contains(where: ChatTalk.isTotal)
+    return header.map { ListField($0) }.map { $0 == .price && hasTotal ? .unitPrice : $0 }
+  }
+
   static func header(_ cells: [String]) -> [ListField?]? {
-    var fields = cells.map { ListField($0) }
+    var fields = fields(of: cells)
     if let kind = kindColumn(of: cells), let name = cells.firstIndex(of: "CONTENT") {
       (fields[kind], fields[name]) = (nil, .name)
       return fields

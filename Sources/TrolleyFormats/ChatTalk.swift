@@ -58,21 +58,32 @@ enum ChatTalk {
   // MARK: Receipts
 
   /// Whether a name with an amount of money is that of a sum or of how it was paid.
-  private static func isSum(_ name: String) -> Bool {
+  private static func isSum(_ name: String) -> Bool { says(totals.union(payments), name) }
+
+  /// Whether a name is that of a sum, also of one that has no price: of the last row of a table, or of the
+  /// column with what each row comes to.
+  static func isTotal(_ name: String) -> Bool { says(totals, name) }
+
+  private static func says(_ sums: Set<String>, _ name: String) -> Bool {
     let said = String(decoding: Folding.plain(name), as: UTF8.self).split { !$0.isLetter }
       .map(String.init)
     return said.contains(where: sums.contains)
       && said.allSatisfy { sums.contains($0) || besideSums.contains($0) }
   }
 
-  private static let sums: Set<String> = [
-    "total", "subtotal", "summe", "zwischensumme", "gesamt", "gesamtbetrag", "gesamtsumme",
+  private static let totals: Set<String> = [
+    "total", "subtotal", "sum", "summe", "zwischensumme", "gesamt", "gesamtbetrag", "gesamtsumme",
+    "totale", "somma", "totaal", "suma", "totalt", "summa", "yhteensa", "razem", "celkem", "toplam",
+    "итого", "сумма",
+  ]
+  private static let payments: Set<String> = [
     "balance", "change", "cash", "visa", "mastercard", "maestro", "amex", "girocard",
     "kartenzahlung", "gegeben", "ruckgeld", "pfand", "leergut", "tax", "vat", "mwst", "savings",
   ]
   private static let besideSums: Set<String> = [
     "sub", "grand", "due", "amount", "to", "pay", "paid", "sales", "card", "credit", "debit", "ec",
-    "karte", "geg", "bar", "betrag", "zu", "zahlen", "your", "eur", "usd", "gbp", "a", "b",
+    "karte", "price", "preis", "geg", "bar", "betrag", "zu", "zahlen", "your", "eur", "usd", "gbp",
+    "a", "b",
   ]
 
   // MARK: What is said beside a thing

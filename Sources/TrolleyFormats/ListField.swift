@@ -35,7 +35,9 @@ enum ListField: UInt8 {
     ),
     (.unit, "unit units uom einheit unite unidad measure"),
     (.price, "price cost preis prix precio estimatedprice"),
-    (.unitPrice, "unitprice priceperunit priceeach einzelpreis"),
+    (.unitPrice, "unitprice priceperunit priceeach einzelpreis stuckpreis grundpreis kilopreis"),
+    (.unitPrice, "priceperkg priceperkilo priceperlb price/kg price/lb price/unit preisprokg"),
+    (.unitPrice, "preis/kg preis/stuck prixunitaire prixaukilo preciounitario"),
     (.per, "per priceper priceunit"),
     (.currency, "currency waehrung wahrung devise moneda cur"),
     (
@@ -77,7 +79,13 @@ struct ListEntryBuilder {
   /// Whether it says what only the rows of a program do: then its name is nothing but a name.
   private(set) var isOfProgram = false
 
-  init(line: Int) { entry = ListEntry(name: "", line: line) }
+  /// Whether its values stand in a row below headings, and not beside their names.
+  private let isRow: Bool
+
+  init(line: Int, isRow: Bool = false) {
+    entry = ListEntry(name: "", line: line)
+    self.isRow = isRow
+  }
 
   mutating func set(_ field: ListField, _ text: String) {
     if text.isEmpty { return }
@@ -170,13 +178,19 @@ struct ListEntryBuilder {
     entry.price = money
     entry.per =
       saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil, numbers))
-      ?? entry.quantity.map { (quantity: Quantity) -> Quantity in
-        // Where a column has the unit, as in exports, the price is for one of it. Packs of a size cost what
-        // they do in the add line.
-        if let pack = entry.pack { return isUnitPrice ? pack : quantity }
-        return isUnitPrice || !self.unit.isEmpty
-          ? QuickAdd.usualPer(quantity) : QuickAdd.usualPer(quantity, of: entry.name)
-      } ?? unit.map { Quantity(1, $0) }
+      ?? entry.quantity.map(usualPer) ?? unit.map { Quantity(1, $0) }
     return entry
+  }
+
+  /// What the price is for where nothing says it. In tables of people it is what one behind the amount is for
+  /// in the add line, and in a column of unit prices what one behind an `@` is; programs, as exports, mean one
+  /// of the unit.
+  private func usualPer(_ quantity: Quantity) -> Quantity {
+    if isUnitPrice { return entry.pack ?? QuickAdd.unitPer(quantity) }
+    if entry.pack != nil { return quantity }
+    let isOfUnit = (isOfProgram || !isRow) && (!unit.isEmpty || quantity.unit.isMeasure)
+    return isOfUnit
+      ? QuickAdd.usualPer(quantity)
+      : QuickAdd.shelfPer(quantity, of: entry.name.split(separator: " ").map(String.init))
   }
 }

@@ -199,9 +199,13 @@ extension PastedList {
     // line.
     var known = QuickAdd.Known(branches: branches, numbers: numbers)
     known.isExport = format == .markdown
-    let things = QuickAdd.parseAll(
-      text, currency: currency, known: known, isOneThing: known.isExport || Self.hasBox(text),
-      isItem: isItem)
+    let amount = amount(behind: &text, isItem)
+    var things = QuickAdd.parseAll(
+      text, currency: currency, known: known,
+      isOneThing: amount != nil || known.isExport || Self.hasBox(text), isItem: isItem)
+    if let amount, things[0].quantity == nil {
+      (things[0].quantity, things[0].pack) = amount
+    }
     for var it in things {
       if isStruck { it.isPicked = true }
       if let refusal = it.refusal {
@@ -217,6 +221,22 @@ extension PastedList {
       if isNone { entry.isOnList = false }
       place(entry, isItem, marks: it.marks)
     }
+  }
+
+  /// "- Cheese, cheddar, 200 g": how much of it there is, behind the last comma of what has a bullet, which is
+  /// one thing then; the text is without it. Not where what is before it says how much or what it costs, or is
+  /// several things of the list.
+  private func amount(
+    behind text: inout String, _ isItem: (String) -> Bool
+  ) -> (quantity: Quantity?, pack: Quantity?)? {
+    var parts = text.split(separator: ", ").map(String.init)
+    guard Self.hasBullet(text[...]), parts.count > 1, let last = parts.popLast(),
+      UnitWords.unit(last) == nil, let amount = ListValue.amount(last, unit: nil, numbers),
+      !parts.dropFirst().contains(where: isItem),
+      !parts.contains(where: { $0.utf8.contains { $0 &- 48 < 10 || $0 == 0x40 } })
+    else { return nil }
+    text = parts.joined(separator: ", ")
+    return amount
   }
 
   private static func hasBox(_ text: String) -> Bool {

@@ -46,7 +46,7 @@ extension PastedList {
         }
         continue
       }
-      var builder = ListEntryBuilder(line: line)
+      var builder = ListEntryBuilder(line: line, isRow: true)
       if let kind = columns.kind, cells.indices.contains(kind) {
         let name = columns.fields?.firstIndex(of: .name) ?? kind
         if cells[kind] == "section" { columns.section = cells[name] }
@@ -81,7 +81,7 @@ extension PastedList {
     let line = builder.entry.line
     var told: [String] = []
     if let entry = builder.finish(currency, numbers, { told.append($0) }) {
-      if isSum(entry) { talk.append(entry) } else { entries.append(entry) }
+      if isSum(entry, cells) { talk.append(entry) } else { entries.append(entry) }
       for sentence in told { warn(line, sentence) }
     } else if cells.contains(where: { !$0.isEmpty }) {
       warn(line, "Line \(line) has no name.")
@@ -89,9 +89,13 @@ extension PastedList {
   }
 
   /// Whether a row is the sum of those above it, and not a thing of a list that says more of each.
-  private func isSum(_ entry: ListEntry) -> Bool {
-    entry.price != nil && entry.isOnList == nil && entry.isPicked == nil && entry.category == nil
-      && entry.store == nil && ChatTalk.isMeant(by: entry)
+  private func isSum(_ entry: ListEntry, _ cells: [String]) -> Bool {
+    guard entry.isOnList == nil, entry.isPicked == nil, entry.category == nil, entry.store == nil
+    else { return false }
+    // Its number may stand in a column of its own.
+    return entry.price == nil
+      ? ChatTalk.isTotal(entry.name) && cells.contains { $0.contains(where: \.isNumber) }
+      : ChatTalk.isMeant(by: entry)
   }
 
   /// Reads a row of a table among the lines of a note. False where its columns are not known: then it
@@ -106,7 +110,7 @@ extension PastedList {
     guard let fields = before.table else { return false }
     let cells = row.split(separator: "|", omittingEmptySubsequences: false)
       .map { CleanText.fromCSVCell(String($0.trimmingSpaces())) }
-    var builder = ListEntryBuilder(line: number)
+    var builder = ListEntryBuilder(line: number, isRow: true)
     for case (let field?, let cell) in zip(fields, cells) { builder.set(field, cell) }
     if !fields.contains(.quantity) { builder.readName(currency, numbers) }
     putUnderHeading(&builder.entry)
@@ -132,28 +136,35 @@ extension PastedList {
       price: priceColumn(lines, separator, currency))
   }
 
-  /// The fields of a first row of words above columns of numbers, one of which it names: `Thing,Number`. The
-  /// first column of anything else is the name.
+  /// The fields of a first row of words, of which it names some, above columns of numbers (`Thing,Number`) or
+  /// above a rule, whatever is below. The first column of anything else is the name.
   private func headings(
     _ lines: [String], _ separator: UInt8, _ currency: Currency
   ) -> [ListField?]? {
     var rows = lines.map { CSVReader.cells($0, separator).map { CleanText.fromCSVCell($0) } }
+    let hasRule = separator == 0x7C && rows.count > 1 && Self.isRule(rows[1])
     rows.removeAll { $0 == ["sep=", ""] || Self.isRule($0) }
     func isNumber(_ cell: String) -> Bool {
       isAmount(cell) || ListValue.price(cell, currency, numbers) != nil
     }
-    func isOfNumbers(_ column: Int) -> Bool {
-      let cells = rows.dropFirst().compactMap { $0.indices.contains(column) ? $0[column] : nil }
+    func cells(_ column: Int) -> [String] {
+      rows.dropFirst().compactMap { $0.indices.contains(column) ? $0[column] : nil }
         .filter { !$0.isEmpty }
-      return !cells.isEmpty && cells.allSatisfy(isNumber)
+    }
+    func isOfNumbers(_ column: Int) -> Bool {
+      !cells(column).isEmpty && cells(column).allSatisfy(isNumber)
     }
     guard let words = rows.first, !words.contains(where: isNumber) else { return nil }
-    var fields = words.map { ListField($0) }
+    var fields = CSVReader.fields(of: words).map { $0 == .entries ? nil : $0 }
     guard
       fields.indices.contains(where: { at in
         guard let field = fields[at] else { return false }
-        return [.quantity, .price, .unitPrice].contains(field) && isOfNumbers(at)
-      }), let name = fields.indices.first(where: { fields[$0] == nil && !isOfNumbers($0) })
+        return hasRule || [.quantity, .price, .unitPrice].contains(field) && isOfNumbers(at)
+      }),
+      // The sign that a row of Markdown begins with makes a column of nothing.
+      let name = fields.indices.first(where: {
+        fields[$0] == nil && !cells($0).isEmpty && !isOfNumbers($0)
+      })
     else { return nil }
     fields[name] = .name
     return fields

@@ -264,6 +264,12 @@ struct CommandLineDataTests {
     #expect(try shop.start(["set", "milk", "--price"]).finish().status == 64)
   }
 
+  @Test func `an import of a table says how many prices it changed`() throws {
+    try shop.run("add", "plums @0.50, tea @2")
+    let run = try shop.run("import", "-", input: "item,price\nplums,3.49\ntea,2\nfigs,1\n")
+    #expect(run.output.contains("1 new item, 1 changed price, "))
+  }
+
   @Test func importsOnceAndUndoesOnce() throws {
     let lines = (1...3000).map { "{\"name\":\"thing \($0)\",\"qty\":2,\"on\":\($0 % 2 == 0)}\n" }
     let run = try shop.run("import", "-", "--json", input: lines.joined())

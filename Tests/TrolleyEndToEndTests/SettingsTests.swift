@@ -122,6 +122,20 @@ import TrolleyTestSupport
     #expect(try home.run("settings", "catalogue.title").output == "Wines\n")
   }
 
+  @Test
+  func `the file of a password is refused where others may read it, or where it is not there`()
+    throws
+  {
+    let none = try home.refused("settings", "mail.passwordFile", "~/pw", status: 65)
+    #expect(none.contains("There is no file at ~/pw."))
+    let path = try home.file("pw", "secret")
+    chmod(path, 0o644)
+    let open = try home.refused("settings", "mail.passwordFile", "~/pw", status: 65)
+    #expect(open.contains("Only you may be able to read the file: chmod 600 ~/pw"))
+    chmod(path, 0o600)
+    #expect(try home.run("settings", "mail.passwordFile", "~/pw").output == "~/pw\n")
+  }
+
   @Test func allOfThemAsJSON() throws {
     try home.run("settings", "mail.server", "smtp.example.org")
     let answer = try home.run("settings", "--json")

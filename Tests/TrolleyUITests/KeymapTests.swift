@@ -183,7 +183,11 @@ import TrolleyTestSupport
     #expect(keymap.key(for: .delete, in: .items) == "delete")
     #expect(keymap.command(for: "d", in: .items) == .undo)
     let (page, words) = custom([("items.toggle", ["u"])])
-    #expect(words == ["keys: undo has no key on the page items, now that u is for toggle."])
+    #expect(
+      words
+        == ["items", "catalogue"].map {
+          "keys: undo has no key on the page \($0), now that u is for toggle."
+        })
     #expect(page.command(for: "u", in: .items) == .toggle)
     #expect(page.command(for: "u", in: .cart) == .undo)
     #expect(page.key(for: .undo, in: .items) == nil)
@@ -226,6 +230,17 @@ import TrolleyTestSupport
     #expect(shopper.hints.first?.key == "x")
     shopper.press("x")
     #expect(shopper.shared.cart.count == 1)
+  }
+
+  @Test func `a key of a page is that of its other segment, too`() {
+    let (keymap, complaints) = custom([("items.toggle", ["x"])])
+    #expect(complaints.isEmpty)
+    #expect(keymap.command(for: "x", in: .catalogue) == .toggle)
+    #expect(keymap.command(for: "space", in: .catalogue) == nil)
+    let (both, words) = custom([("items.toggle", ["x"]), ("catalogue.toggle", ["f7"])])
+    #expect(words.isEmpty)
+    #expect(both.command(for: "x", in: .catalogue) == nil)
+    #expect(both.command(for: "f7", in: .catalogue) == .toggle)
   }
 
   @Test func aNameWithoutAScopeMeansAll() {

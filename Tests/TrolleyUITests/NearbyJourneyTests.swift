@@ -285,6 +285,21 @@ import TrolleyWire
     #expect(shopper.session.nearby.found?.query.place == Self.springfields[1].place)
   }
 
+  @Test func `what failed can be tried again by a key that the screen names, until it is mended`() {
+    let shopper = start()
+    find(shopper)
+    shopper.worker.nearby.stores = .failed(Failure(.unavailable, "Not asked."))
+    shopper.press("r")
+    #expect(shopper.session.nearby.trouble == "Not asked.")
+    #expect(!shopper.state.nearbyStores.isEmpty)
+    #expect(shopper.state.hints.first?.key == "r")
+    #expect(shopper.state.hints.first?.label == "try again")
+    var new = shopper.preferences
+    new.services[.overpass].address = "https://overpass.example"
+    shopper.send(.settingsRead(SettingsReading(new)))
+    #expect(shopper.session.nearby.trouble.isEmpty)
+  }
+
   @Test func whereNoneOfThemIsChosenThePlaceBeforeStays() {
     let shopper = start()
     shopper.worker.nearby.place = .places(Self.springfields)

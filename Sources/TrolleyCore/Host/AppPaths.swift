@@ -35,6 +35,13 @@ package struct AppPaths: Sendable {
 
   package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether it is a file of this person that no other may read.
+  package static func isPrivate(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_mode & 0o077 == 0 && status.st_uid == getuid()
+  }
+
   /// Whether it is a file that this person may run.
   package static func isProgram(_ path: String) -> Bool {
     var status = stat()

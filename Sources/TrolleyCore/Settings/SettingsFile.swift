@@ -120,8 +120,8 @@ extension SettingsReading {
 }
 
 extension Preferences {
-  /// Why programs of mail cannot be run, and the file of the catalogue cannot be read, on this machine, by
-  /// the setting that names them.
+  /// Why programs of mail cannot be run, and the files of its password and of the catalogue are not to be read,
+  /// on this machine, by the setting that names them.
   package var troubles: [String: String] {
     var trouble: [String: String] = [:]
     if case .program(let path) = mail.sendmail,
@@ -138,6 +138,13 @@ extension Preferences {
     {
       trouble["mail.passwordCommand"] =
         "there is no program \(CleanText.line(program, limit: .address)) to run."
+    }
+    if case .file(let path) = mail.password, !AppPaths.isPrivate(HomeDirectory.expanding(path)) {
+      let shown = CleanText.line(path, limit: .address)
+      trouble["mail.passwordFile"] =
+        AppPaths.isThere(HomeDirectory.expanding(path))
+        ? "only you may be able to read the file: chmod 600 \(shown)"
+        : "there is no file at \(shown)."
     }
     if !catalogue.file.isEmpty, !AppPaths.isThere(HomeDirectory.expanding(catalogue.file)) {
       trouble["catalogue.file"] =

@@ -588,8 +588,8 @@ package enum CommandTable {
       .keys(.everywhere, "r f5", in: .unlocked),
       .hint(.catalogue, 100, "refresh", .rows, unless: .working),
       .title(.machines, "Look again"), .hint(.machines, 50, "look again", unless: .working),
-      .hint(.nearby, 10, "try again", .failed, unless: [.rows, .working]),
-      .hint(.nearby, 60, "refresh", .rows, unless: .working)),
+      .hint(.nearby, 5, "try again", .failed, unless: .working),
+      .hint(.nearby, 60, "refresh", .rows, unless: [.failed, .working])),
     CommandRow(
       .test, "test", "Test it", .keys(.settings, "t"), .hint(.settings, 20, "test it", .testable)),
     CommandRow(

@@ -201,13 +201,20 @@ extension Keymap {
     var own: Set<Int> = []
     for custom in customs {
       let parts = custom.name.split(separator: ".", maxSplits: 1).map(String.init)
-      let scope = parts.count == 2 ? Scope.named(parts[0]).map { Scopes($0) } : nil
-      let name = scope == nil ? custom.name : parts[1]
+      let named = parts.count == 2 ? Scope.named(parts[0]) : nil
+      let name = named == nil ? custom.name : parts[1]
+      var scopes = named.map { Scopes($0) }
+      // It is a key of the page, unless its other segment has one of its own.
+      if let other = named?.otherSegment,
+        !customs.contains(where: { $0.name == "\(other.name).\(name)" })
+      {
+        scopes?.formUnion(Scopes(other))
+      }
       var places = keymap.bindings.indices.filter {
         keymap.bindings[$0].command.name == name
-          && (scope.map(keymap.bindings[$0].scopes.contains) ?? true)
+          && (scopes?.contains(keymap.bindings[$0].scopes) ?? true)
       }
-      if places.isEmpty, let scope = scope == nil ? nil : Scope.named(parts[0]) {
+      if places.isEmpty, let scope = named {
         // What works on all screens has this key besides on one of them.
         for binding in keymap.bindings
         where binding.command.name == name && binding.scopes == .everywhere

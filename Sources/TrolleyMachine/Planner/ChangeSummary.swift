@@ -193,7 +193,7 @@ public struct ChangeSummary: Equatable, Sendable {
           }
           subjects[subject] = others.count
         }
-        if let deed = tell(event, name, name) { others.append(deed) }
+        if let deed = tell(event, name, name, state.stores) { others.append(deed) }
       }
     }
     // A quantity in another unit replaces the line, or goes into another one of the thing.
@@ -257,7 +257,7 @@ public struct ChangeSummary: Equatable, Sendable {
   }
 
   private static func tell(
-    _ event: Event, _ item: (Item.ID) -> String, _ line: (CartLine.ID) -> String
+    _ event: Event, _ item: (Item.ID) -> String, _ line: (CartLine.ID) -> String, _ stores: [Store]
   ) -> ChangeSummary? {
     switch event {
     case .itemChanged(let id, let from, let to):
@@ -278,11 +278,15 @@ public struct ChangeSummary: Equatable, Sendable {
       return picked
         ? ChangeSummary("Picked \(name)", "pick \(name)")
         : ChangeSummary("Unpicked \(name)", "unpick \(name)")
-    case .storeAdded(let store): return ChangeSummary("Added \(store.name)", "add \(store.name)")
+    case .storeAdded(let store):
+      let name = stores.label(of: store)
+      return ChangeSummary("Added \(name)", "add \(name)")
     case .storeRemoved(let store):
-      return ChangeSummary("Deleted \(store.name)", "delete \(store.name)")
+      let name = stores.label(of: store)
+      return ChangeSummary("Deleted \(name)", "delete \(name)")
     case .storeChanged(_, let store):
-      return ChangeSummary("Changed \(store.name)", "change \(store.name)")
+      let name = stores.label(of: store)
+      return ChangeSummary("Changed \(name)", "change \(name)")
     case .settingChanged(let setting, _, let value):
       switch setting {
       case .currency: return ChangeSummary("Currency is \(value)", "change the currency")

@@ -295,7 +295,7 @@ extension AppState {
   }
 
   mutating func retry(_ effects: inout [Effect]) {
-    session.shelf.forgetFailures()
+    let hadFailures = session.shelf.forgetFailures()
     session.catalogue.said = nil
     let steps = session.refused
     let wasTrouble = session.dataTrouble != nil
@@ -327,7 +327,7 @@ extension AppState {
       // Whether that is over, the disk has to say.
       effects.append(.readJournal)
     } else {
-      notice(nothingToTryAgain)
+      notice(hadFailures ? "Looking again for the pictures that are missing." : nothingToTryAgain)
     }
   }
 

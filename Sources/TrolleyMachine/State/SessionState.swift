@@ -325,6 +325,15 @@ public enum Scope: UInt8, CaseIterable, Hashable, Sendable {
   /// The prefix of a command's name in the settings file: `items.toggle`.
   package var name: String { Self.names[Int(rawValue)] }
 
+  /// What the page also shows beside what is one's own; nil for none.
+  var otherSegment: Scope? {
+    switch self {
+    case .items: .catalogue
+    case .stores: .nearby
+    default: nil
+    }
+  }
+
   package static func named(_ name: String) -> Scope? {
     names.firstIndex(of: name).flatMap { Scope(rawValue: UInt8($0)) }
   }

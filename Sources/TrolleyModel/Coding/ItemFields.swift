@@ -21,6 +21,11 @@ public struct ItemFields: Equatable, Sendable {
     values.price == nil && old.values.price != nil
   }
 
+  /// Whether the price is one of them and takes the place of another.
+  package func replacesPrice(of old: ItemFields) -> Bool {
+    values.price != nil && old.values.price != nil
+  }
+
   /// What becomes of the star, if nothing else is touched.
   package var star: Bool? {
     var starred = Item.blank

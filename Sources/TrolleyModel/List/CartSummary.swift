@@ -42,15 +42,14 @@ public struct CartSummary: Equatable, Sendable {
 
   /// "3 items, 5 pieces"; where one has several amounts, "2 items in 3 lines".
   public func counts(of cart: Cart) -> [String] {
-    let lines = cart.itemCount == cart.count ? "" : " in " + Wording.count(cart.count, "line")
-    return [Wording.count(cart.itemCount, "item") + lines, Wording.count(pieces, "piece")]
+    [Wording.items(cart.itemCount, lines: cart.count), Wording.count(pieces, "piece")]
   }
 
   /// The same in fewer and fewer phrases, for lines of any width.
   public func shorterCounts(of cart: Cart) -> [[String]] {
     let all = counts(of: cart)
     let items = Wording.count(cart.itemCount, "item")
-    return [all, [items] + all.dropFirst(), [items]]
+    return [all, [all[0]], [items]]
   }
 
   /// "2 without a price + 1 with a price for another unit"; nil if all are known.
@@ -100,5 +99,12 @@ public struct CartSummary: Equatable, Sendable {
 
   mutating func subtract(_ line: CartLine, of item: Item, in currency: Currency) {
     add(line, of: item, in: currency, sign: -1)
+  }
+}
+
+extension Wording {
+  /// "3 items"; where one has several amounts, "2 items in 3 lines".
+  public static func items(_ items: Int, lines: Int) -> String {
+    count(items, "item") + (items == lines ? "" : " in " + count(lines, "line"))
   }
 }

@@ -17,6 +17,9 @@ public struct CatalogueSettings: Equatable, Sendable {
 
   public init() {}
 
+  /// The title of what is shown, where none is chosen.
+  fileprivate var titleOfSource: String { source == .file ? Self.fileTitle : Self.usualTitle }
+
   /// Drops the source `file` when no file is set.
   fileprivate mutating func dropSourceWithoutFile() -> Bool {
     guard source == .file, file.isEmpty else { return false }
@@ -90,7 +93,7 @@ extension SettingRow {
     SettingRow(
       .catalogues, "catalogue.title", \.catalogue.title, .catalogueTitle, "Its title",
       "How the third segment of the items is called."
-    ).with(\.synonyms, "name"),
+    ).with(\.synonyms, "name").withTitleOfSource(),
     .hidden(
       "catalogue.otherTitle", \.catalogue.otherTitle, .catalogueTitle,
       "The title of the file while another catalogue is shown, and the other way round."),
@@ -101,12 +104,26 @@ extension SettingRow {
   ]
 }
 
+extension SettingRow {
+  /// Without a text it is that of the catalogue that is shown.
+  fileprivate func withTitleOfSource() -> SettingRow {
+    guard case .file(var member) = storage else { return self }
+    let set = member.set
+    member.usual = { $0.catalogue.titleOfSource }
+    member.set = { set($0.isEmpty ? $1.catalogue.titleOfSource : $0, &$1) }
+    return with(\.storage, .file(member))
+  }
+}
+
 extension SettingCodec<String> {
   fileprivate static var catalogueTitle: Self {
-    .text(
-      .text(hint: CatalogueSettings.usualTitle, limit: 20),
+    let limit = CatalogueSettings.titleLimit
+    return .text(
+      .text(hint: CatalogueSettings.usualTitle, limit: limit.graphemes),
+      must: "be a text of at most \(limit.graphemes) characters",
+      isValid: { $0 == CleanText.line($0, limit: limit) },
       clean: {
-        let title = CleanText.line($0, limit: CatalogueSettings.titleLimit)
+        let title = CleanText.line($0)
         return title.isEmpty ? CatalogueSettings.usualTitle : title
       })
   }

@@ -201,8 +201,10 @@ extension SettingRow {
   /// Its member of the file; nil when it is stored elsewhere.
   package var member: SettingMember? { if case .file(let member) = storage { member } else { nil } }
 
-  /// Its default; nil when it is not chosen on this machine.
-  public var defaultValue: String? { isReadOnly ? nil : member?.text(.defaults) }
+  /// Its default, which may depend on other settings; nil when it is not chosen on this machine.
+  public func defaultValue(in preferences: Preferences) -> String? {
+    isReadOnly ? nil : member.map { $0.usual?(preferences) ?? $0.text(.defaults) }
+  }
 
   /// What takes back a value of the list; nil for one that the list always has.
   package var noneInList: String? {
@@ -270,6 +272,8 @@ package struct SettingMember: Sendable {
   let json: @Sendable (Preferences) -> JSONValue?
   /// The value as a line of text.
   package internal(set) var text: @Sendable (Preferences) -> String
+  /// The default as a line of text, where it depends on other settings.
+  package internal(set) var usual: (@Sendable (Preferences) -> String)?
   /// Sets the value from a line of text; an empty one means the default. Returns why it is refused.
   package internal(set) var set: @Sendable (String, inout Preferences) -> String?
   /// Takes the value from other settings.

@@ -298,15 +298,22 @@ public struct QuickAdd: Equatable, Sendable {
     }
   }
 
-  /// What a price is for when a file does not say: see above, and all of what is a usual pack of it.
-  package static func usualPer(_ quantity: Quantity, of name: String) -> Quantity {
-    let words = name.split(separator: " ").map(String.init)
-    return UnitWords.isPack(of: quantity, words) ? quantity : usualPer(quantity)
+  /// What a price beside an amount is for, as a shelf shows it: of things one, and all of what is measured or
+  /// is a usual pack of what the words name.
+  package static func shelfPer(_ quantity: Quantity, of words: [String]) -> Quantity {
+    isWhole(quantity, of: words) ? quantity : usualPer(quantity)
+  }
+
+  /// Whether an amount is what one price on a shelf is for: a measure, so many slices, or a pack, such as 12
+  /// eggs.
+  static func isWhole(_ quantity: Quantity, of words: [String]) -> Bool {
+    quantity.unit.isMeasure || quantity.unit == .slice
+      || UnitWords.isPack(of: quantity, words)
   }
 
   /// What a price behind an `@` is for when the line does not say: a kilo, a litre or a pound,
   /// whatever the amount is in; else one of the unit, and of what has no larger one all of it.
-  static func unitPer(_ quantity: Quantity) -> Quantity {
+  package static func unitPer(_ quantity: Quantity) -> Quantity {
     switch quantity.unit {
     case .milligram, .gram, .kilogram: Quantity(1, .kilogram)
     case .millilitre, .centilitre, .decilitre, .litre: Quantity(1, .litre)

@@ -55,11 +55,10 @@ extension QuickAddParser {
       || rest.prefix(found.length).contains { UnitWords.saysCount(tokens[$0].text) }
   }
 
-  /// Whether an amount is what one price on a shelf is for: a measure, so many slices, or a pack, such as 12
-  /// eggs, a "3 pack" and "6 ct". "3 Pack" in German are three.
+  /// Whether an amount is what one price on a shelf is for, also where the line calls it a pack: a "3 pack" and
+  /// "6 ct". "3 Pack" in German are three.
   func isWhole(_ quantity: Quantity) -> Bool {
-    quantity.unit.isMeasure || quantity.unit == .slice
-      || UnitWords.isPack(of: quantity, rest.map { tokens[$0].text })
+    QuickAdd.isWhole(quantity, of: rest.map { tokens[$0].text })
       || quantity.thousandths > 1000
         && tokens.contains { $0.field == .quantity && saysPack($0.text, quantity.unit) }
   }

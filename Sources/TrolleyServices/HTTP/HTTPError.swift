@@ -77,7 +77,7 @@ public struct HTTPError: Error, Equatable, Sendable {
       "\(name) wants fewer questions. Try again "
         + (seconds.map { "in " + Self.words(seconds: $0) } ?? "later") + "."
     case .waiting(let seconds?):
-      "Trolley waits \(Self.words(seconds: seconds)) more before it asks \(name) again."
+      "Not asked: Trolley leaves \(name) alone for \(Self.words(seconds: seconds)) more. Try again then."
     case .waiting(nil): "Another Trolley is asking \(name) just now. Try again in a moment."
     case .busy(let status, let seconds):
       "\(name) is too busy to answer (HTTP \(status)). Try again in \(Self.words(seconds: seconds))."

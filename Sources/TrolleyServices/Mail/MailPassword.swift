@@ -52,7 +52,7 @@ struct MailPassword {
     guard status.st_mode & 0o077 == 0, status.st_uid == getuid() else {
       throw Failure(
         .notAllowed,
-        "Others may read the file with the password of the mail server. Say: chmod 600 \(path)",
+        "Others may read the file with the password of the mail server: chmod 600 \(path) ends that.",
         detail: "password file: mode")
     }
     var room = [UInt8](repeating: 0, count: Self.longest)

@@ -63,10 +63,13 @@ extension QuickAddState: OverlayDrawing {
     {
       return (words(of: scan, state), .warning)
     }
-    if let notice = state.session.notice, add.input.isEmpty || notice.isNews {
+    if let notice = state.session.notice, add.input.isEmpty || notice.isNews || add.isLeaving {
       return (notice.text, notice.tone == .danger ? .danger : .success)
     }
     if ScannedCode.areMeant(by: add.text) || !add.codes.isEmpty, add.outcomes.isEmpty {
+      do throws(Barcode.Refusal) { _ = try ScannedCode.read(add.text) } catch {
+        return (error.sentence, .warning)
+      }
       return (words(of: add.codes, state.session.style), .accent)
     }
     guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {

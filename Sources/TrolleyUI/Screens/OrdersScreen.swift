@@ -90,7 +90,8 @@ extension OrdersPage: Screen {
         totals.isEmpty
           ? "unknown"
           : totals.joined(separator: " + ") + (order.unknownPrices > 0 ? unknown : ""),
-        Wording.count(order.lines.count, "item"), state.time(of: order),
+        Wording.items(Set(order.lines.map(\.item)).count, lines: order.lines.count),
+        state.time(of: order),
       ]
       guard length.rawValue >= Length.day.rawValue else { return }
       details[2] = Wording.date(

@@ -16,7 +16,7 @@ enum SettingHelp {
     if row.choices.isEmpty { lines += wrapped(state.words(for: row), .accent, inner.width) }
     lines.append(("", .text))
     lines += outcome(row, state, inner.width) + remarks(on: row, state, inner.width)
-    if state.isChosen(row) { lines += wrapped(defaultWords(row), .dim, inner.width) }
+    if state.isChosen(row) { lines += wrapped(defaultWords(row, state), .dim, inner.width) }
     lines += wrapped(place(row), .dim, inner.width)
     if lines.last?.text.isEmpty == true { lines.removeLast() }
     let height = min(area.height, lines.count + 2)
@@ -39,7 +39,9 @@ enum SettingHelp {
     let words = state.words(for: row)
     var more = remarks(on: row, state, inner.width) + outcome(row, state, inner.width)
     if more.isEmpty, DisplayWidth.of(words) > room { more = wrapped(words, .accent, inner.width) }
-    if more.isEmpty, state.isChosen(row) { more = wrapped(defaultWords(row), .dim, inner.width) }
+    if more.isEmpty, state.isChosen(row) {
+      more = wrapped(defaultWords(row, state), .dim, inner.width)
+    }
     var lines = wrapped(row.explanation, .dim, inner.width)
     if lines.count + more.count < inner.height { lines += wrapped(row.details, .dim, inner.width) }
     if lines.count + more.count < inner.height { more += wrapped(place(row), .dim, inner.width) }
@@ -61,8 +63,8 @@ enum SettingHelp {
     return wrapped(words.text + hint, words.role, width)
   }
 
-  private static func defaultWords(_ row: SettingRow) -> String {
-    "default: " + row.words(for: row.defaultValue ?? "")
+  private static func defaultWords(_ row: SettingRow, _ state: AppState) -> String {
+    "default: " + row.words(for: row.defaultValue(in: state.session.preferences) ?? "")
   }
 
   private static func place(_ row: SettingRow) -> String {

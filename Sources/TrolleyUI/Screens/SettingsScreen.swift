@@ -100,7 +100,8 @@ extension SettingsPage: Screen {
   /// Changed values are bright, unremarkable ones dim.
   private static func role(of row: SettingRow, _ state: AppState) -> Role {
     if state.isChosen(row) { return .accent }
-    let isPlainDefault = row.choices.isEmpty && row.defaultValue != nil
+    let isPlainDefault =
+      row.choices.isEmpty && row.defaultValue(in: state.session.preferences) != nil
     return row.isReadOnly || isPlainDefault || state.text(of: row).isEmpty ? .dim : .text
   }
 }

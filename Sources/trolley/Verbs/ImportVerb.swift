@@ -100,7 +100,7 @@ struct ImportVerb: ParsableCommand {
     var stores: Set<String> = []
     let before = list.state.items.count
     var progress = Progress("Importing")
-    let (isChanged, joined) = try list.add { (isItem) throws(Failure) -> [AddRequest]? in
+    let (isChanged, joined, repriced) = try list.add { (isItem) throws(Failure) -> [AddRequest]? in
       guard let bytes = piece else { return nil }
       let isLast = file.isAtEnd
       try reader.read(bytes, isLast: isLast, isItem: isItem)
@@ -130,7 +130,9 @@ struct ImportVerb: ParsableCommand {
       !isChanged
       ? Self.wordsOfNothing(besides: list.leftOut)
       : "Imported \(Wording.count(count, "entry", "entries")): "
-        + "\(Wording.count(new, "new item")), \(inCart) for the cart"
+        + "\(Wording.count(new, "new item")), "
+        + (repriced == 0 ? "" : "\(Wording.count(repriced, "changed price")), ")
+        + "\(inCart) for the cart"
         + (itemsOnly || inCart == count ? "." : ", \(count - inCart) not wanted.")
         + (joined.map { " " + Wording.sentence($0) } ?? "")
     var warnings = read.warnings.map(\.sentence)
@@ -156,6 +158,7 @@ struct ImportVerb: ParsableCommand {
       w.member("read", reader.count)
       w.member("leftOut", leftOut)
       w.member("new", new)
+      w.member("repriced", repriced)
       w.member("inCart", inCart)
       w.member("notes", warnings)
     }

@@ -21,7 +21,8 @@ enum SettingsTest {
       let tenths = max(1, (milliseconds + 50) / 100)
       let number = list.style.number("\(tenths / 10).\(tenths % 10)")
       let to = address.map { " The test was mailed to \($0)." } ?? ""
-      output.line("\(row.title) works, answered in \(number) s.\(to)")
+      let title = row.test == .mail ? "Mail" : row.title
+      output.line("\(title) works, answered in \(number) s.\(to)")
     }
   }
 

@@ -62,7 +62,9 @@ struct SettingsVerb: ParsableCommand {
     var known: [String]?
     if isDefault || !value.isEmpty { known = list.remarks }
     if isDefault {
-      guard let text = row.defaultValue ?? row.noneInList else {
+      guard
+        let text = row.defaultValue(in: list.settings.preferences) ?? row.noneInList
+      else {
         throw Failure(.usage, "\(row.name) belongs to the list: it has no default.")
       }
       try set(row, text, list)
@@ -263,7 +265,7 @@ struct SettingsVerb: ParsableCommand {
       w.member("title", row.title)
       w.member("explanation", row.explanation)
       w.member("value", row.value(preferences, shared))
-      if let text = row.defaultValue { w.member("usual", text) }
+      if let text = row.defaultValue(in: preferences) { w.member("usual", text) }
       if !row.choices.isEmpty { w.member("choices", row.choices.map(\.value)) }
     }
   }

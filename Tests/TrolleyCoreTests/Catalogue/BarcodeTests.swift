@@ -89,6 +89,15 @@ import TrolleyTestSupport
     #expect(shopper.worker.catalogue?.barcodes == [TestImageCache.code(3)])
   }
 
+  @Test func `a wrong check digit is said before enter`() {
+    shopper.type("4006381333932")
+    #expect(shopper.canvas.text.contains("is not a barcode"))
+    #expect(!shopper.canvas.text.contains("looks it up"))
+    shopper.press("backspace")
+    shopper.type("1")
+    #expect(shopper.canvas.text.contains("a barcode: enter looks it up"))
+  }
+
   @Test func anUnknownOneStaysAsItWasTyped() {
     scan("4006381333931")
     #expect(line?.input.text == "4006381333931")

@@ -72,7 +72,15 @@ import TrolleyTestSupport
     var all = try set("catalogue.file", "/cheeses.json", Preferences())
     #expect(all.catalogue.source == .file)
     #expect(all.catalogue.title == CatalogueSettings.fileTitle)
+    all = try set("catalogue.title", "Cellar", all)
+    all = try set("catalogue.title", "", all)
+    #expect(all.catalogue.title == CatalogueSettings.fileTitle)
+    #expect(
+      SettingRow.named("catalogue.title")?.defaultValue(in: all) == CatalogueSettings.fileTitle)
+    all = try set("catalogue.title", "Wines", all)
+    #expect(all.catalogue.title == "Wines")
     all = try set("catalogue.title", "Cheeses", all)
+    #expect(throws: Failure.self) { try set("catalogue.title", "Cheeses of the valley", all) }
     all = try set("catalogue.source", "openFoodFacts", all)
     #expect(all.catalogue.title == CatalogueSettings.usualTitle)
     all = try set("catalogue.title", "Cellar", all)

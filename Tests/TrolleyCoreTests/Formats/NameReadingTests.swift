@@ -84,7 +84,7 @@ import Testing
     #expect(try read("name,quantity\nbread x2,3\ntea 4,\n", "a.csv").first == "bread x2|3")
     #expect(
       try read("name,price\ncola 2 l,1.99\n2 l cola,0.99\n", "a.csv")
-        == ["cola 2 l|1.99", "cola|2 l|0.99/1 l"])
+        == ["cola 2 l|1.99", "cola|2 l|0.99/2 l"])
     // As a list of this program has it.
     #expect(
       try read("[{\"name\": \"bread x2\", \"favourite\": false, \"currency\": \"USD\"}]", "a.json")

@@ -219,7 +219,7 @@ import Testing
     try read(
       "sep=;\nArtikel;Menge;Einheit;Preis;Erledigt\nMilch;1,5;l;1,60;ja\nBrot;;;\"2,50 €\";nein\n",
       .csv,
-      ["Milch|1.5 l|1.60/1 l|[x]", "Brot|2.50|[ ]"], currency: .eur)
+      ["Milch|1.5 l|1.60/1.5 l|[x]", "Brot|2.50|[ ]"], currency: .eur)
     try read("Milk\t2\nBread\t1", .tsv, ["Milk|2", "Bread|1"])
     try read(
       "Milk,2,1.60,Dairy\nBread,1,2.50,Bakery", .csv,
@@ -306,6 +306,47 @@ import Testing
     var list = try PastedList.parse("item,price\n2 bread,2.49\ntea,1", currency: .usd)
     var isMixed = false
     #expect(list.leaveOutBlanks(&isMixed) == [])
+  }
+
+  @Test func `a table says what a price is for, with a column of units and without`() throws {
+    try read("Item,Qty,Unit,Price\nEggs,10,pcs,2.49\n", .csv, ["Eggs|10|2.49/10"])
+    try read("Item,Qty,Price\nEggs,10,2.49\n", .csv, ["Eggs|10|2.49/10"])
+    try read(
+      "Artikel;Menge;Einheit;Preis\nEier;10;Stück;2,49\nMehl;2;kg;1,58\nHack;500;g;4,50\nBier;2;Flaschen;1,09\n",
+      .csv,
+      [
+        "Eier|10|2.49/10", "Mehl|2 kg|1.58/2 kg", "Hack|500 g|4.50/500 g",
+        "Bier|2 bottle|1.09/1 bottle",
+      ],
+      currency: .eur)
+    try read(
+      "Item,Qty,Price\nFlour,2 kg,1.58\nMilk,2,1.29\n", .csv,
+      ["Flour|2 kg|1.58/2 kg", "Milk|2|1.29/1"])
+    // A column of unit prices says what an `@` does.
+    for heading in ["Unit price", "Price per kg", "Price/kg"] {
+      try read(
+        "Item,Qty,Unit,\(heading)\nFlour,2,kg,0.79\nMince,500,g,9.00\nEggs,12,,0.30\n", .csv,
+        ["Flour|2 kg|0.79/1 kg", "Mince|500 g|9.00/1 kg", "Eggs|12|0.30/1"])
+    }
+    try read(
+      "Artikel;Menge;Einheit;Einzelpreis\nMehl;2;kg;0,79\n", .csv, ["Mehl|2 kg|0.79/1 kg"],
+      currency: .eur)
+    // So does a price beside what it comes to.
+    try read(
+      "Item,Qty,Unit,Price,Total\nFlour,2,kg,0.79,1.58\nEggs,12,,0.30,3.60\n", .csv,
+      ["Flour|2 kg|0.79/1 kg", "Eggs|12|0.30/1"])
+  }
+
+  @Test(arguments: [
+    "Was", "Zutat", "Ingredient", "Groceries", "Thing", "What to buy", "Quoi", "Cosa", "Items",
+  ]) func `the first column of words has the names where no heading says so`(heading: String) throws
+  {
+    try read(
+      "| \(heading) | Menge | Preis |\n|---|:-:|---|\n| Mehl | 1 kg | 0,79 |\n| Salz | etwas | |\n",
+      .csv,
+      ["Mehl|1 kg|0.79/1 kg", "Salz|1"], currency: .eur)
+    try read("| \(heading) | Qty |\n|---|---|\n| Milk | 2 |\n", .csv, ["Milk|2"])
+    try read("| Nr | \(heading) | Qty |\n|---|---|---|\n| 1 | Milk | 2 |\n", .csv, ["Milk|2"])
   }
 
   @Test func `packs in a table cost what they do in the add line`() throws {

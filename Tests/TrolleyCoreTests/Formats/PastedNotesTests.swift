@@ -144,8 +144,10 @@ import Testing
     #expect(
       try read("name,quantity,unit price\nEggs,12,0.30\nMilk,2,1.29\n")
         == ["Eggs|12|0.30/1", "Milk|2|1.29/1"])
+    // Only a program says of pieces that they are.
     #expect(
-      try read("name,quantity,unit,price\nEggs,12,piece,0.30\n") == ["Eggs|12|0.30/1"])
+      try read("name,quantity,unit,price,currency\nEggs,12,piece,0.30,USD\n")
+        == ["Eggs|12|0.30/1"])
   }
 
   @Test func `a recipe's headings and a receipt's sums are nothing to buy`() throws {
@@ -183,6 +185,32 @@ import Testing
     let whole = try PastedList.parse(
       "name,quantity,price,category\nCash,1,4.00,Games", fileName: "a.csv", currency: .usd)
     #expect(whole.entries.map(\.name) == ["Cash"], "a list that says more of its things")
+  }
+
+  @Test(arguments: ["Total", "Summe", "TOTALE", "Totaal", "Suma", "Итого"])
+  func `the last row of a table is a sum, in whatever column`(name: String) throws {
+    for table in [
+      "Item\tQty\tUnit price\tTotal\nMilk\t2\t1.60\t3.20\n\(name)\t\t\t3.20\n",
+      "Item,Qty\nMilk,2\n\(name),2\n",
+      "| Item | Qty | Price |\n|---|---|---|\n| Milk | 2 | 1.60 |\n| \(name) | | 3.20 |\n",
+    ] {
+      let list = try PastedList.parse(table, currency: .usd)
+      #expect(list.entries.map(\.name) == ["Milk"], "\(table)")
+      #expect(list.talk.map(\.name) == [name], "\(table)")
+    }
+    let line = try PastedList.parse("milk\n\(name) 3.20\n", currency: .usd)
+    #expect(line.entries.map(\.name) == ["milk"])
+  }
+
+  @Test func `a bullet with how much behind its last comma is one thing`() throws {
+    #expect(
+      try read("- Eggs, a dozen\n- Cheese, cheddar, 200 g\n- Milk, 2 l\n- tea")
+        == ["Eggs|1 dozen", "Cheese, cheddar|200 g", "Milk|2 l", "tea"])
+    #expect(try read("- milk, bread, eggs") == ["milk", "bread", "eggs"])
+    #expect(
+      try read("- milk, bread, 200 g", items: ["bread"]) == ["milk", "bread|200 g"])
+    #expect(try read("- [x] Eggs, a dozen") == ["Eggs|1 dozen|[x]"])
+    #expect(try read("- bread, rolls") == ["bread", "rolls"])
   }
 
   @Test func `the letter of the tax is no part of a receipt's line`() throws {

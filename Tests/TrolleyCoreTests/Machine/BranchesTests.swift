@@ -44,6 +44,19 @@ import TrolleyTestSupport
     #expect(shopper.item("tea")?.store == "Aldi, 2 Low St")
   }
 
+  @Test func `what is said of one of them says which`() {
+    shopper.press("3", "e")
+    #expect(shopper.form?.title == "Edit Aldi, 2 Low St")
+    shopper.press("tab", "tab")
+    shopper.type("123")
+    shopper.press("ctrl-s")
+    #expect(shopper.notice.hasPrefix("Changed Aldi, 2 Low St"))
+    shopper.press("d")
+    #expect(shopper.notice.hasPrefix("Deleted Aldi, 2 Low St"))
+    shopper.press("u")
+    #expect(shopper.notice.hasPrefix("Undid: delete Aldi, 2 Low St"))
+  }
+
   @Test func `first what both have in common is completed`() {
     shopper.press("a")
     shopper.type("tea !al")
@@ -171,7 +184,7 @@ import TrolleyTestSupport
   {
     goThere()
     shopper.press("up", "d")
-    #expect(shopper.notice == "Deleted Aldi — u to undo")
+    #expect(shopper.notice == "Deleted Aldi, 1 High St — u to undo")
     #expect(shopper.shared.currentStore == "Aldi" && shopper.item("tea")?.store == "Aldi")
     let store = try #require(shopper.shared.stores.first)
     for name in ["Aldi, 2 Low St", "aldi, 2 low st, ayr"] {
@@ -182,7 +195,7 @@ import TrolleyTestSupport
     // The one that is gone is not meant.
     #expect(shopper.shared.stores.labelled("Aldi, 1 High St") == nil)
     shopper.press("u")
-    #expect(shopper.notice == "Undid: delete Aldi")
+    #expect(shopper.notice == "Undid: delete Aldi, 1 High St")
     #expect(shopper.shared.currentStore == "Aldi, 2 Low St")
     #expect(shopper.item("tea")?.store == "Aldi, 2 Low St")
   }
@@ -206,7 +219,7 @@ import TrolleyTestSupport
   @Test func `the one that I am in is in none when it is deleted, and one thing is deleted`() {
     goThere()
     shopper.press("d")
-    #expect(shopper.notice == "Deleted Aldi — u to undo")
+    #expect(shopper.notice == "Deleted Aldi, 2 Low St — u to undo")
     #expect(shopper.shared.currentStore.isEmpty)
     #expect(shopper.item("tea")?.store == "Aldi, 2 Low St" && shopper.item("jam")?.store == "Aldi")
   }

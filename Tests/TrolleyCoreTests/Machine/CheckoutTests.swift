@@ -174,6 +174,24 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["1 Apple"])
   }
 
+  @Test func `an order counts as the cart does, and what it adds to is named apart`() {
+    shopper.press("a")
+    for line in ["3 milk", "1 l milk", "tea"] {
+      shopper.type(line)
+      shopper.press("enter")
+    }
+    shopper.press("esc")
+    order()
+    shopper.press("esc", "4", "a")
+    shopper.type("milk")
+    shopper.press("enter", "esc", "R")
+    #expect(shopper.notice.contains("more of Milk than before"), "1 l was in no line")
+    shopper.press("R")
+    #expect(shopper.notice.contains("more of 3 Milk, 1 l Milk and tea than before"))
+    shopper.resize(Size(width: 120, height: 40))
+    #expect(shopper.canvas.text.contains("2 items in 3 lines"))
+  }
+
   @Test func nameAndAddressAreNeeded() {
     shopper.press("space", "o", "ctrl-s")
     #expect(shopper.form?.fields[0].error == "A name is needed.")

@@ -102,7 +102,7 @@ import TrolleyTestSupport
     try state.set(row, "no", &effects)
     #expect(state.session.isAllowed(.overpass) == false)
     _ = reduce(&state, .command(.show(.settings)))
-    try state.set(row, try #require(row.defaultValue), &effects)
+    try state.set(row, try #require(row.defaultValue(in: state.session.preferences)), &effects)
     #expect(state.session.isAllowed(.overpass) == nil)
     #expect(state.words(for: row) == "not asked")
     // The same from outside, beside an open screen.

@@ -386,6 +386,12 @@ import TrolleyTestSupport
     #expect(shown.contains { $0.value == "sharing" })
   }
 
+  @Test func `the help of a list on one machine has no key for what others replaced`() {
+    shopper.press("?")
+    #expect(shopper.picker?.shown.contains { $0.command == .putBack } == false)
+    #expect(shopper.picker?.shown.contains { $0.command == .undo } == true)
+  }
+
   @Test func `without colours the key for them says so`() {
     let plain = TestApp(items: SampleItems.all, stillness: .noColour)
     plain.press("ctrl-t")

@@ -221,6 +221,12 @@ import TrolleyTestSupport
     #expect(prints.count == 3 * 255 + 1)
   }
 
+  @Test func `what is tried again are the pictures that failed`() {
+    let shopper = TestApp(items: items(1) { _ in "/nowhere.png" })
+    shopper.press("enter", "r")
+    #expect(shopper.notice == "Looking again for the pictures that are missing.")
+  }
+
   // MARK: Consent
 
   @Test func nothingOfTheWebIsAskedForWithoutAYes() {

@@ -93,7 +93,9 @@ import TrolleyTestSupport
     } catch {
       var error = error
       error.service = "Overpass"
-      #expect(error.sentence == "Trolley waits 20 seconds more before it asks Overpass again.")
+      #expect(
+        error.sentence
+          == "Not asked: Trolley leaves Overpass alone for 20 seconds more. Try again then.")
       #expect(error.failure.kind == .unavailable)
     }
     #expect(server.requests.count == 1)

@@ -53,6 +53,12 @@ extension AppState {
     }
   }
 
+  /// What a key says that would drop what is typed, before it does.
+  mutating func warn(ofLosingWhatIsNot done: String, by command: Command, in scope: Scope) {
+    let key = session.keymap.key(for: command, in: scope, use: shared.use) ?? "the same key"
+    notice("Nothing is \(done) yet: \(key) again drops what was typed.", .danger)
+  }
+
   mutating func press(field index: Int) {
     guard case .form(var form)? = session.overlays.last, (0...form.fields.count).contains(index)
     else { return }
@@ -70,8 +76,7 @@ extension AppState {
     switch command {
     case .back where form.wouldLose && !wasTold, .quit where form.isTyped && !wasTold:
       form.isLeaving = true
-      let key = session.keymap.key(for: command, in: .form, use: shared.use) ?? "the same key"
-      notice("Nothing is saved yet: \(key) again drops what was typed.", .danger)
+      warn(ofLosingWhatIsNot: "saved", by: command, in: .form)
     case .back:
       // A request for this form must not be answered in the next one.
       stopAsking(&effects)

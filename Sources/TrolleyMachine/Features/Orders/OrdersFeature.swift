@@ -163,10 +163,16 @@ extension AppState {
 
   private mutating func orderAgain(_ effects: inout [Effect]) {
     guard let order = focusedOrder else { return notice("There is no order yet.") }
-    let there = order.lines.filter { line in
+    let lines = order.lines.filter { line in
       let item = shared.items[line.item]?.id ?? shared.items.first(named: line.name)
-      return item.map { shared.cart.lines(of: $0).contains { !$0.isPicked } } ?? false
-    }.map(\.name)
+      let open = item.map { shared.cart.lines(of: $0).filter { !$0.isPicked } } ?? []
+      return SharedState.line(of: line.quantity, among: open) != nil
+    }
+    let names = lines.map(\.name)
+    let there = lines.map { line in
+      names.count { $0 == line.name } == 1
+        ? line.name : line.quantity.words(session.style, pack: line.pack) + " " + line.name
+    }
     guard announce(.orderAgain(order.id), &effects) else { return }
     let named = there.prefix(there.count > 3 ? 2 : 3)
     let others = there.count - named.count

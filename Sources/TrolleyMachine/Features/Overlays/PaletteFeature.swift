@@ -15,7 +15,10 @@ extension AppState {
   /// Under the headings of the table of commands; then the settings, for those who look for one.
   private func entries(for scope: Scope, all: Bool) -> [PickerState.Entry] {
     let here = commandEntries(for: scope, all: all)
-      .filter { all || $0.command.map(mayAsk) != false }
+      .filter { entry in
+        guard let command = entry.command else { return true }
+        return all ? isMeant(command) : mayAsk(for: command)
+      }
     var entries: [PickerState.Entry] = []
     for section in CommandTable.sections {
       let rows = section.groups.flatMap(\.rows)
@@ -60,6 +63,11 @@ extension AppState {
         return entry
       }
     }
+  }
+
+  /// Whether it may ever do something here: nothing is replaced in a list of one machine.
+  private func isMeant(_ command: Command) -> Bool {
+    command != .putBack || session.sync != nil || hasSharingNews
   }
 
   /// Whether it would do something: what is for the owner is only refused to others.

@@ -22,7 +22,7 @@ public struct QuickAddState: Equatable, Sendable {
   /// The barcode that was not found, with how many or at what price, as typed over it.
   var amended: String?
   /// Whether the person was told that quitting drops what was typed.
-  var isLeaving = false
+  public internal(set) var isLeaving = false
   /// The names of the list, read when the line opens.
   public internal(set) var known: QuickAdd.Known?
 
@@ -94,8 +94,7 @@ extension AppState {
     case .quit where !wasTold && !add.isReturned && !add.input.text.trimmed.isEmpty:
       add.isLeaving = true
       replaceLast(.quickAdd(add))
-      let key = session.keymap.key(for: .quit, in: .line, use: shared.use) ?? "the same key"
-      notice("Nothing is added yet: \(key) again drops what was typed.", .danger)
+      warn(ofLosingWhatIsNot: "added", by: .quit, in: .line)
     case .back where cancelScans(&effects): break
     case .back where !add.unknown.isEmpty:
       // What waits for an empty line is shown before the line is closed.
@@ -131,11 +130,11 @@ extension AppState {
     return true
   }
 
-  /// Keeps what was typed for the next time; what came back is dropped.
+  /// Keeps what was typed for the next time; what came back is dropped, and that is said.
   private mutating func keepDraft(of add: QuickAddState) {
     let typed = add.input.text.trimmed
-    guard !typed.isEmpty, !add.isReturned else { return }
-    notice("Not added." + keptForLater(typed))
+    if typed.isEmpty { return }
+    notice(add.isReturned ? "Dropped “\(typed)”." : "Not added." + keptForLater(typed))
   }
 
   /// Keeps it for the next time the line opens; barcodes go behind those that are kept already.

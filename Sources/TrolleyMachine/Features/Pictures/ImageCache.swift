@@ -229,10 +229,13 @@ public struct ImageCache: Equatable, Sendable {
     }
   }
 
-  /// Lets everything that failed be retried.
-  mutating func forgetFailures() {
-    glyphTrouble = nil
+  /// Lets everything that failed be retried. Returns whether there was any.
+  @discardableResult
+  mutating func forgetFailures() -> Bool {
+    let before = entries.count
+    defer { glyphTrouble = nil }
     entries = entries.filter { $0.value.failure == nil || $0.value.work != nil }
+    return entries.count < before || glyphTrouble != nil
   }
 }
 

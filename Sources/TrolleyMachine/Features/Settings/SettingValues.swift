@@ -102,7 +102,7 @@ extension AppState {
 
   /// Whether the value differs from the default.
   public func isChosen(_ row: SettingRow) -> Bool {
-    row.defaultValue.map { $0 != text(of: row) } ?? false
+    row.defaultValue(in: session.preferences).map { $0 != text(of: row) } ?? false
   }
 
   mutating func open(_ opener: SettingRow.Opener, _ effects: inout [Effect]) {

@@ -68,7 +68,7 @@ extension AppState {
   }
 
   mutating func resetToDefault(_ row: SettingRow, _ effects: inout [Effect]) {
-    guard let defaultValue = row.defaultValue ?? row.noneInList else {
+    guard let defaultValue = row.defaultValue(in: session.preferences) ?? row.noneInList else {
       return notice("That is not chosen on this machine: it has no default.")
     }
     guard text(of: row) != defaultValue else { return notice("It is the default.") }
@@ -131,6 +131,12 @@ extension AppState {
     // What was allowed until quitting is withdrawn as well: the default asks again.
     session.allowedUntilQuit = session.allowedUntilQuit.filter {
       new.services.isAllowed($0) == old.services.isAllowed($0)
+    }
+    // What a server refused may be mended by that.
+    if ExternalService.allCases.contains(where: {
+      new.services.access($0) != old.services.access($0)
+    }) {
+      session.nearby.trouble = ""
     }
     if new.theme != old.theme { session.themeOfRun = nil }
     if !session.hasMotion { session.confetti = [] }

@@ -61,7 +61,8 @@ extension AppState {
     show(
       FormState(
         purpose: store.map { .editStore($0.id) } ?? .newStore,
-        title: store.map { "Edit " + $0.name } ?? "Add a store", intro: "", action: "Save",
+        title: store.map { "Edit " + shared.stores.label(of: $0) } ?? "Add a store", intro: "",
+        action: "Save",
         fields: [
           .init(.name, "Name", store?.name ?? "", hint: "needed"),
           .init(

@@ -237,13 +237,14 @@ final class OpenList {
     return (found, events)
   }
 
-  /// Adds a list that comes in pieces, as one step. Returns whether it changed anything, and which lines
-  /// went into one thing.
+  /// Adds a list that comes in pieces, as one step. Returns whether it changed anything, which lines went
+  /// into one thing, and how many prices it replaced.
   ///
   /// - Parameter next: gets whether there is an item of a name.
   func add(
     _ next: ((String) -> Bool) throws(Failure) -> [AddRequest]?
-  ) throws(Failure) -> (isChanged: Bool, joined: String?) {
+  ) throws(Failure) -> (isChanged: Bool, joined: String?, repriced: Int) {
+    var repriced: Set<Item.ID> = []
     let step = Step(replica: replica, number: number, time: now, author: actor.author, events: [])
     var planner = LongPlanner(ids: ids, now: now, actor: actor, utcOffset: SystemClock.utcOffset)
     try checkSignIn()
@@ -253,16 +254,22 @@ final class OpenList {
       planner.begin(&state)
     } parts: { () throws(Failure) -> [Event]? in
       guard let requests = try next({ planner.isItem($0) }) else { return nil }
-      do throws(ChangeError) { return try planner.add(requests) } catch { throw error.failure }
+      do throws(ChangeError) {
+        let events = try planner.add(requests)
+        for case .itemChanged(let id, let from, let to) in events where to.replacesPrice(of: from) {
+          repriced.insert(id)
+        }
+        return events
+      } catch { throw error.failure }
     }
     let joined = planner.wordsOfJoined
     leftOut = planner.leftOut
     state = planner.end()
-    guard let position else { return (false, joined) }
+    guard let position else { return (false, joined, 0) }
     number += 1
     isSaved = true
     state.note(Entry(position: position, step: step))
-    return (true, joined)
+    return (true, joined, repriced.count)
   }
 
   /// Undoes or redoes the newest possible step. Returns its description. One that cannot be taken back
