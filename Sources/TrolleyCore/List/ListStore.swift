@@ -334,7 +334,7 @@ extension SharedState {
       apply(event, touches: &touches)
       touches.removeAll(keepingCapacity: true)
     }
-    join(entry.step.leftOut, &touches)
+    note(leftOut: entry.step.leftOut, &touches)
     note(entry)
   }
 }

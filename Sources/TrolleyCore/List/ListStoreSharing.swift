@@ -179,11 +179,10 @@ extension ListStore {
 }
 
 extension Step {
-  /// Whether a person is told what became of it. What was done in personal use was done by the owner;
-  /// what concerns no account that is there, everybody may hear.
+  /// Whether a person is told what became of it: its author, or whoever is not signed in where that one
+  /// has no account. The owner hears of that besides.
   package func isAbout(_ actor: Actor?, in state: SharedState) -> Bool {
     guard let actor, state.use.hasAccounts else { return true }
-    let whose = author.isEmpty ? state.owner : state.account(of: author)
-    return whose == nil || whose?.id == actor.account
+    return state.account(of: addressee(in: state))?.id == actor.account
   }
 }

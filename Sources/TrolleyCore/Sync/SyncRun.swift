@@ -28,9 +28,13 @@ package final class SyncRun {
   private var replacements = Replacements()
   /// The values of this machine that others have replaced unseen, in words.
   package var replaced: [String] { replacements.sentences(in: replica.current) }
-  /// What the owner has not been told of people who were removed, in words.
-  package var ofRemoved: [String] {
-    replacements.newsOfRemoved(in: replica.current).inOrderOfWeight.map(\.text)
+  /// What the owner, if that is the person, has not been told of people who have no account, in words.
+  package var forOwner: [String] {
+    isForOwner ? replacements.newsForOwner(in: replica.current).inOrderOfWeight.map(\.text) : []
+  }
+
+  private var isForOwner: Bool {
+    actor.map { $0.account == replica.current.owner?.id } ?? true
   }
 
   /// What was left out was said now, and is not said again on this machine.
@@ -42,10 +46,10 @@ package final class SyncRun {
     }
   }
 
-  /// The same of `ofRemoved`.
-  package func settleOfRemoved() {
-    let told = replacements.toldOfRemoved
-    guard !told.isEmpty else { return }
+  /// The same of `forOwner`.
+  package func settleForOwner() {
+    let told = replacements.toldToOwner
+    guard isForOwner, !told.isEmpty else { return }
     do { try store.settle(told) } catch {
       Log.write("replaced: \(error.kind.rawValue) \(error.detail)")
     }

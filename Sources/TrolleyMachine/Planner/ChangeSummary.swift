@@ -29,9 +29,13 @@ public struct ChangeSummary: Equatable, Sendable {
     self.plain = plain
   }
 
-  /// `state` provides the names; any state that contains the items will do.
-  public init(_ events: [Event], in state: SharedState, style: NumberStyle) {
-    self = ChangeSummary.tell(events, state, style)
+  /// `state` provides the names; any state that contains the items will do. `names` are of what lines
+  /// are about that it may not contain.
+  public init(
+    _ events: [Event], in state: SharedState, names: [CartLine.ID: String] = [:],
+    style: NumberStyle
+  ) {
+    self = ChangeSummary.tell(events, state, names, style)
   }
 
   /// The same of a step. An order of which everything was ordered elsewhere meanwhile takes nothing out of
@@ -42,7 +46,7 @@ public struct ChangeSummary: Equatable, Sendable {
       && step.leftOut.contains { one in
         if case .linesRemoved = one.event { true } else { false }
       }
-    self = ChangeSummary.tell(step.events, state, style, mayBeImport: !isOrder)
+    self = ChangeSummary.tell(step.events, state, [:], style, mayBeImport: !isOrder)
   }
 
   /// What a change of the currency made of the budget's number; nothing if it is the same one.
@@ -102,7 +106,8 @@ public struct ChangeSummary: Equatable, Sendable {
   }
 
   private static func tell(
-    _ events: [Event], _ state: SharedState, _ style: NumberStyle, mayBeImport: Bool = true
+    _ events: [Event], _ state: SharedState, _ names: [CartLine.ID: String], _ style: NumberStyle,
+    mayBeImport: Bool = true
   ) -> ChangeSummary {
     if mayBeImport, case let made = ImportSummary(events), made.isImport {
       let size = made.words
@@ -122,7 +127,9 @@ public struct ChangeSummary: Equatable, Sendable {
     /// Where in `others` a thing is.
     var subjects: [Item.ID: Int] = [:]
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
-    func name(_ id: CartLine.ID) -> String { state.carts.line(id).map { name($0.item) } ?? unnamed }
+    func name(_ id: CartLine.ID) -> String {
+      state.carts.line(id).map { name($0.item) } ?? names[id] ?? unnamed
+    }
     let isOfStore = events.contains(where: \.changesStore)
     for event in events.withPicksTogether {
       // What names a store goes along with it: that is no change of its own.

@@ -44,6 +44,11 @@ extension LeftOut {
     }
   }
 
+  /// Who was not registered by it.
+  var refusedAccount: Account? {
+    reason == .changed || reason == .notAllowed ? event.newAccount : nil
+  }
+
   var isOrderedTwice: Bool {
     reason == .ordered && isRemovalOfLines
   }

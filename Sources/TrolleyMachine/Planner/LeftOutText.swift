@@ -13,7 +13,7 @@ public enum LeftOutText {
         let sentence = sentence(one, of: step, later, in: state, style),
         !all.contains(where: { $0.text == sentence })
       else { continue }
-      all.append(SharingNews(sentence, one.weight(in: step), for: step.author))
+      all.append(SharingNews(sentence, one.weight(in: step), for: step.addressee(in: state)))
     }
     return all
   }
@@ -56,6 +56,7 @@ public enum LeftOutText {
   private static func sentence(
     _ one: LeftOut, of step: Step, _ later: LaterSteps, in state: SharedState, _ style: NumberStyle
   ) -> String? {
+    if let account = one.refusedAccount { return notRegistered(account, one.reason, in: state) }
     let loss = loss(of: one.event, in: step, style)
     switch one.reason {
     case .done: return step.newNumber(of: one.event)
@@ -63,6 +64,8 @@ public enum LeftOutText {
       let what = one.event.count == 1 ? "it is" : "they are"
       return "\(subject(one, "was", "were")) taken out of the cart\(by(one, state)) before; "
         + "\(what) in your order\(step.orderNumber) all the same."
+    // What it was to take out is out.
+    case .gone where one.isRemovalOfLines: return nil
     case .gone where step.isAdded(one.event), .ordered where step.isAdded(one.event):
       return added(one, of: step, later, in: state, style)
     case .changed where step.share(of: one.event) != nil:
@@ -76,44 +79,45 @@ public enum LeftOutText {
     case .undone: return doneTwice(step, in: state, style)
     case .ordered where one.isOrderedTwice:
       return "\(subject(one, "was", "were")) ordered\(by(one, state)) on another machine as well: "
-        + "there are two orders of the same."
+        + "there is more than one order of the same."
     case .ordered:
       return "\(subject(one, "was", "were")) ordered\(by(one, state)) meanwhile; \(loss)."
-    case .changed where one.event.newAccount.flatMap { taken($0, in: state) } != nil:
-      return one.event.newAccount.flatMap { taken($0, in: state) }
     case .changed:
       return "\(subject(one, "was", "were")) changed\(by(one, state)) meanwhile; \(loss)."
     // The order itself is there.
     case .notAllowed
-    where step.isOrder && !step.events.isEmpty && step.isByRemovedPerson(in: state):
+    where step.isOrder && !step.events.isEmpty && step.isWithoutAccount(in: state):
       return nil
     case .notAllowed where step.isOrder && !step.events.isEmpty:
       return "\(subject(one, "is", "are")) in another person's cart now; your order is saved."
     // That its item was not added says it.
     case .notAllowed where step.leavesOutItem(of: one.event): return nil
     case .notAllowed where !step.author.isEmpty && state.account(of: step.author) == nil:
-      let why =
-        state.formerNames[step.author] == nil
-        ? "You have no account here" : "Your account was removed meanwhile"
-      return "\(why); \(names(one).map { $0 + ": " } ?? "")\(loss)."
+      return "You have no account here; \(names(one).map { $0 + ": " } ?? "")\(loss)."
     case .notAllowed: return "You may not change \(names(one) ?? "that") any more; \(loss)."
     }
   }
 
-  /// That two people registered on two machines with the same PIN, name or address; nil if this
-  /// account clashes with none.
-  static func taken(_ account: Account, in state: SharedState) -> String? {
+  /// That two people registered on two machines with the same PIN, name or address, or that the owner
+  /// had said meanwhile who may register.
+  static func notRegistered(
+    _ account: Account, _ reason: LeftOut.Reason, in state: SharedState
+  ) -> String {
+    let start = "\(account.name) was not registered"
+    if reason == .notAllowed {
+      return state.registration.mode == .invitation
+        ? start + ": that takes an invitation by now."
+        : start + ": only the owner adds people by now."
+    }
     let what: String
     switch state.clash(with: account) {
     case .pinTaken?: what = "PIN"
     case .lastNameTaken?: what = "last name"
     case .emailTaken?: what = "e-mail address"
     case .identityTaken?: what = "account with the provider"
-    default: return nil
+    default: return start + "."
     }
-    return
-      "\(account.name) was not registered: another machine had the same \(what) first. "
-      + "Register again with another one."
+    return start + ": another machine had the same \(what) first. Register again with another one."
   }
 
   /// That another machine was the first to undo or redo the same: one sentence for all parts of it.
@@ -123,8 +127,13 @@ public enum LeftOutText {
     let events = step.leftOut.map(\.event)
     let isRedo = if case .redo = step.role { true } else { false }
     let deed = isRedo ? events : events.reversed().compactMap(\.inverse)
+    // A line may have gone since.
+    var names: [CartLine.ID: String] = [:]
+    for one in step.leftOut where one.event.count == 1 && !one.name.isEmpty {
+      for id in one.event.changedLines { names[id] = one.name }
+    }
     return "Another machine had \(isRedo ? "done again" : "undone") that already: "
-      + ChangeSummary(deed, in: state, style: style).plain + "."
+      + ChangeSummary(deed, in: state, names: names, style: style).plain + "."
   }
 
   /// That what was added to a line that is not there any more is one of its own now.
@@ -264,24 +273,31 @@ public enum LeftOutText {
     case .linesRemoved: return isOne ? "it stays in the cart" : "they stay in the cart"
     case .linesMoved: return isOne ? "it was not moved" : "they were not moved"
     case .cartTakenUp: return "you did not get the cart"
-    case .accountAdded(let account): return "\(account.name) was not added"
     case .itemsAdded: return isOne ? "it was not added" : "they were not added"
     case .orderPlaced: return "it was not placed"
     case .itemsRemoved, .itemChanged, .storeAdded, .storeRemoved, .storeChanged,
       .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed, .settingChanged,
-      .aislesWalked, .useChanged, .accountRemoved, .accountChanged, .accessRecovered,
-      .recoverySeen, .cartHeld, .seeded, .shared:
+      .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged,
+      .accessRecovered, .recoverySeen, .cartHeld, .seeded, .shared:
       return "your change was not made"
     }
   }
 }
 
 extension LeftOutText {
-  /// What a person who was removed did on a machine that had not heard of it, for the owner: what
-  /// became of an order, or that something was left out; in the words of the list after the step.
-  static func news(ofRemoved step: Step, in state: SharedState) -> SharingNews? {
-    guard let owner = state.owner, step.isByRemovedPerson(in: state) else { return nil }
-    let who = "\(state.nameAtThatTime(of: step.author)), who was removed,"
+  /// What the owner hears of steps of others: that a person was not registered, and what a person did who
+  /// had no account and worked on a machine that had not heard of it, which is what became of an order
+  /// or that something was left out; in the words of the list after the step.
+  static func news(forOwner step: Step, in state: SharedState) -> SharingNews? {
+    guard state.use.hasAccounts, let owner = state.owner, step.addressee(in: state) != owner.author
+    else { return nil }
+    for one in step.leftOut {
+      guard let account = one.refusedAccount else { continue }
+      let text = notRegistered(account, one.reason, in: state)
+      return SharingNews(text, one.weight(in: step), for: owner.author)
+    }
+    guard step.isWithoutAccount(in: state) else { return nil }
+    let who = "\(state.nameAtThatTime(of: step.author)), who has no account here,"
     for event in step.events {
       switch event {
       case .orderPlaced(let order):
@@ -299,6 +315,19 @@ extension LeftOutText {
         one.weight(in: step),
         for: owner.author)
     }
+  }
+}
+
+extension Step {
+  /// Whom it is told what became of it, as `Account.author`. What was done in personal use was done by
+  /// the owner; who registers without anyone signed in hears of it on the sign-in screen.
+  package func addressee(in state: SharedState) -> String {
+    guard author.isEmpty, state.use.hasAccounts, !isRegistration else { return author }
+    return state.owner?.author ?? ""
+  }
+
+  private var isRegistration: Bool {
+    (events + leftOut.map(\.event)).contains { $0.newAccount != nil }
   }
 }
 

@@ -21,6 +21,8 @@ extension Replanner {
     var placed: [StepReference: Step] = [:]
     /// What the ticks of this machine have taken off lines that hold more than was seen.
     var ticks = TicksInPart()
+    /// Who might register when the step was made that is planned; nil when unknown.
+    var registration: Registration.Mode?
 
     public init() {}
 

@@ -41,7 +41,9 @@ public struct Replanner {
     if step.events.first == .seeded, state.isSeeded {
       replanner.leftOut = step.events.map { LeftOut($0, .done) }
     } else if let reason {
-      replanner.leftOut = step.events.map { LeftOut($0, reason) }
+      replanner.leftOut = step.events.map {
+        LeftOut($0, reason, name: replanner.name(of: $0, in: state))
+      }
     } else {
       let stores = state.stores
       for event in step.events(for: state) { replanner.take(event, &state, &touches) }
@@ -51,6 +53,8 @@ public struct Replanner {
       }
       replanner.checkRights(&state, &touches)
     }
+    // What is joined has had its effect.
+    state.note(leftOut: replanner.leftOut.filter { $0.into == nil }, &touches)
     replanner.leftOut += step.leftOut
     return (replanner.planned, touches)
   }
@@ -83,12 +87,12 @@ public struct Replanner {
       unseen = kept.isEmpty ? [] : [0]
     }
     for event in events { state.apply(event, touches: &touches) }
-    if isWhole { state.join(leftOut, &touches) }
+    if isWhole { state.note(leftOut: leftOut, &touches) }
   }
 
   /// What stays of an order: it was promised to a customer. That holds where its lines are in the cart
-  /// of another person now, and where its author was removed before this machine heard of it, which
-  /// is why the author could still order here.
+  /// of another person now, and where its author was removed, or could not be registered, before this
+  /// machine heard of it, which is why the author could still order here.
   private func keptOrder(in state: SharedState) -> [Event] {
     let bare = events.filter {
       switch $0 {
@@ -96,10 +100,10 @@ public struct Replanner {
       default: false
       }
     }
-    guard step.isByRemovedPerson(in: state), let owner = state.owner else {
+    guard step.isWithoutAccount(in: state), let owner = state.owner else {
       return isAllowed(bare, in: state) ? bare : []
     }
-    // All that a removed person had is the owner's.
+    // All that such a person had is the owner's.
     let whole = events.filter { isOfOwnOrder($0, in: state) }
     return isAllowed(whole, by: .account(owner.id), in: state) ? whole : bare
   }
@@ -114,7 +118,7 @@ public struct Replanner {
     case .orderWithdrawn(let order): isOwn(order.id)
     case .orderLinesAdded(let id, _), .orderLinesRemoved(let id, _): isOwn(id)
     case .linesRemoved: step.isOrder
-    // The cart of a removed person is not there to take them back.
+    // The cart of such a person is not there to take them back.
     case .linesAdded: state.use == .household && withdrawsOrder
     case .quantityChanged: step.isOrder || state.use == .household && withdrawsOrder
     default: false
@@ -139,11 +143,21 @@ public struct Replanner {
     return .account(account.id)
   }
 
+  /// Whether it registers a person, and the owner had said meanwhile who may. Whether there was an
+  /// invitation, the step does not say; when registering was open, none was asked for.
+  private func mayNotRegister(_ event: Event, in state: SharedState) -> Bool {
+    guard let account = event.newAccount, state.account(account.id) == nil else { return false }
+    let isOfBeginning = step.events.contains { if case .useChanged = $0 { true } else { false } }
+    let actor: Actor = step.author.isEmpty && !isOfBeginning ? .signedOut : actor(in: state)
+    return state.refusal(ofRegistrationBy: actor, isInvited: meanwhile.registration != .open) != nil
+  }
+
   // MARK: One event
 
   private mutating func take(
     _ event: Event, _ state: inout SharedState, _ touches: inout [SharedState.Touch]
   ) {
+    if mayNotRegister(event, in: state) { return leave(event, .notAllowed, state) }
     for event in joining(event, &state, &touches) { plan(event, &state, &touches) }
   }
 
@@ -210,11 +224,11 @@ public struct Replanner {
   }
 
   /// Who has taken out of the cart what this step orders; empty when unknown. Nil for everything else:
-  /// the cart of a person who was removed went with the account.
+  /// the cart of a person who has no account went with that.
   private func takenOutBefore(
     _ event: Event, _ reason: LeftOut.Reason, _ state: SharedState
   ) -> String? {
-    guard reason == .done, step.isOrder, !step.isByRemovedPerson(in: state),
+    guard reason == .done, step.isOrder, !step.isWithoutAccount(in: state),
       case .linesRemoved(let lines) = event
     else { return nil }
     return lines.first.flatMap { meanwhile.lines[$0.id]?.author } ?? ""
@@ -265,8 +279,9 @@ public struct Replanner {
     switch event.subject {
     case .item(let id)?: state.items[id]?.name ?? event.ownName ?? nameInStep(id)
     case .line(let id)?:
-      (state.carts.line(id)?.item ?? meanwhile.lines[id]?.item).flatMap { state.items[$0]?.name }
-        ?? ""
+      (state.carts.line(id)?.item ?? meanwhile.lines[id]?.item).flatMap {
+        state.items[$0]?.name ?? meanwhile.items[$0]?.name
+      } ?? ""
     case nil: event.ownName ?? ""
     }
   }
@@ -301,8 +316,9 @@ extension Step {
     }
   }
 
-  /// Whether its author had an account, and has none any longer.
-  package func isByRemovedPerson(in state: SharedState) -> Bool {
+  /// Whether its author had an account as far as was known there, and has none: it was removed, or
+  /// another machine was the first to register such a one.
+  package func isWithoutAccount(in state: SharedState) -> Bool {
     state.use.hasAccounts && !author.isEmpty && state.account(of: author) == nil
       && state.formerNames[author] != nil
   }

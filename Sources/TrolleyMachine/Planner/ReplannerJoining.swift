@@ -52,7 +52,7 @@ extension Replanner {
     _ state: inout SharedState, _ touches: inout [SharedState.Touch]
   ) {
     let one = LeftOut(event, .joined, name: name, other: author, into: id)
-    state.join([one], &touches)
+    state.note(leftOut: [one], &touches)
     leftOut.append(one)
   }
 

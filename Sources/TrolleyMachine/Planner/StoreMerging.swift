@@ -26,12 +26,17 @@ extension Store {
 
   /// This change of `old`, on what the store is now: fields that it leaves alone stay.
   func merged(from old: Store, onto now: Store) -> Store {
-    var merged = now
-    for field in Self.fields where self[keyPath: field] != old[keyPath: field] {
-      merged[keyPath: field] = self[keyPath: field]
+    now.with(self, where: old, differsFrom: self)
+  }
+
+  /// With what another one has of the fields in which two more differ.
+  func with(_ other: Store, where old: Store, differsFrom new: Store) -> Store {
+    var copy = self
+    for field in Self.fields where old[keyPath: field] != new[keyPath: field] {
+      copy[keyPath: field] = other[keyPath: field]
     }
-    if place != old.place { merged.place = place }
-    return merged
+    if old.place != new.place { copy.place = other.place }
+    return copy
   }
 
   /// This, but for what `new` has put in place of a change from `before` to `mine`; nil if that is

@@ -241,12 +241,12 @@ extension AppState {
       session.runsElsewhere.formUnion(
         others.lazy.filter { $0.position != Entry.waiting }.map(\.step.replica))
     }
-    noteQuantities(others)
     let ofCart = thingsOfCart(changedBy: others)
     let wasComplete = shared.cart.isComplete
     let anotherUse = formsBefore(others)
     let author = session.author.isEmpty ? session.goneAuthor : session.author
     let touches = replica.confirm(entries)
+    noteQuantities(others, besides: author)
     noteWaiting()
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.dataTrouble = nil }

@@ -26,6 +26,8 @@ public struct Replica: Equatable, Sendable {
     fileprivate var touches: [SharedState.Touch]
     /// What ticks have taken off lines up to here.
     fileprivate var ticks: TicksInPart
+    /// Who might register when it was made, as far as that was known here.
+    fileprivate var registration: Registration.Mode?
 
     fileprivate init(_ step: Step) {
       self.step = step
@@ -156,7 +158,7 @@ public struct Replica: Equatable, Sendable {
   private mutating func play(_ step: Step) -> [SharedState.Touch] {
     var touches: [SharedState.Touch] = []
     for event in step.events { current.apply(event, touches: &touches) }
-    current.join(step.leftOut, &touches)
+    current.note(leftOut: step.leftOut, &touches)
     return touches
   }
 
@@ -167,6 +169,7 @@ public struct Replica: Equatable, Sendable {
   private mutating func planAndPlay(_ one: Pending, after ticks: TicksInPart) -> Pending {
     var one = one
     one.ticks = ticks
+    one.registration = one.registration ?? current.registration.mode
     if current.history.namesSteps {
       let bringsLines = !current.use.hasAccounts
       let undone = undone(by: one.step)
@@ -179,6 +182,7 @@ public struct Replica: Equatable, Sendable {
         ? nil : isVain ? .done : .undone
       var known = meanwhile
       known.ticks = ticks
+      known.registration = one.registration
       (one.planned, one.touches) = Replanner.play(
         step, on: &current, meanwhile: known, leavingOutFor: reason)
       one.ticks.note(one.planned)

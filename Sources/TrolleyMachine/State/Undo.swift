@@ -77,7 +77,9 @@ extension AppState {
       let plan = try UndoPlanner(purpose, subject, in: shared)
       let remark = plan.remark(in: shared, style: session.style) { line in
         session.quantitiesOfOthers[line].flatMap { other in
-          other.position > entry.position ? shared.account(of: other.author) : nil
+          // What the person has undone meanwhile is the person's own.
+          other.position > entry.position && other.quantity == shared.carts.line(line)?.quantity
+            ? shared.account(of: other.author) : nil
         }.map { shared.name(of: $0) } ?? ""
       }
       try AccessPolicy.check(
@@ -142,11 +144,12 @@ extension AppState {
   }
 
   /// Who changed the quantity of a line after what may be undone here.
-  mutating func noteQuantities(_ others: [Entry]) {
-    for entry in others where entry.step.author != session.author {
+  mutating func noteQuantities(_ others: [Entry], besides author: String) {
+    for entry in others where entry.step.author != author {
       for case .quantityChanged(let line, _, _, _, _) in entry.step.events {
         session.quantitiesOfOthers[line] = QuantityOfOthers(
-          author: entry.step.author, position: entry.position)
+          author: entry.step.author, position: entry.position,
+          quantity: shared.carts.line(line)?.quantity)
       }
     }
   }
@@ -169,4 +172,6 @@ extension History {
 package struct QuantityOfOthers: Equatable, Sendable {
   let author: String
   let position: Int
+  /// What it was then.
+  let quantity: Quantity?
 }

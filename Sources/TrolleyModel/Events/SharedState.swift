@@ -26,7 +26,8 @@ public struct SharedState: Equatable, Sendable {
   public internal(set) var use = ListMode.personal
   /// The owner first, then by date of hiring. Kept when the list returns to personal use.
   public internal(set) var accounts: [Account] = []
-  /// The names of those who have no account any longer, by author: they stand in old orders.
+  /// The names of those who have no account any longer, or were refused one, by author: they stand in
+  /// orders.
   public internal(set) var formerNames: [String: String] = [:]
   /// In the order in which they were held.
   public internal(set) var heldCarts: [HeldCart] = []
@@ -134,9 +135,11 @@ extension SharedState {
     stores.contains { $0.id == id } ? id : joined[ThingID(id)].map { Store.ID($0.number) } ?? id
   }
 
-  /// What a step left out has this one effect: things of the same name are one from then on.
-  package mutating func join(_ leftOut: [LeftOut], _ touches: inout [Touch]) {
+  /// What a step left out has these effects: things of the same name are one from then on, and who was
+  /// not registered has a name, since that person may have gone on working without knowing.
+  package mutating func note(leftOut: [LeftOut], _ touches: inout [Touch]) {
     for one in leftOut {
+      if case .accountAdded(let account) = one.event { note(refused: account, &touches) }
       guard let into = one.into else { continue }
       for id in one.event.added {
         touches.append(.joined(id, was: joined[id]))

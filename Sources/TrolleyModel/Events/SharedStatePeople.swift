@@ -28,6 +28,12 @@ extension SharedState {
     set(here.id, nil, &touches)
   }
 
+  mutating func note(refused account: Account, _ touches: inout [Touch]) {
+    guard self.account(account.id) == nil, formerNames[account.author] == nil else { return }
+    touches.append(.formerName(author: account.author, was: nil))
+    formerNames[account.author] = account.name
+  }
+
   mutating func recover(
     _ id: Account.ID, _ change: (RecoveredAccess?) -> RecoveredAccess?, _ touches: inout [Touch]
   ) {

@@ -111,7 +111,7 @@ struct SyncVerb: ParsableCommand {
         w.member("waiting", carrier.waiting)
         w.array("leftOut", carrier.leftOut) { $1.string($0) }
         w.array("replaced", carrier.replaced) { $1.string($0) }
-        w.array("removed", carrier.ofRemoved) { $1.string($0) }
+        w.array("removed", carrier.forOwner) { $1.string($0) }
       }
     } else {
       let (settings, keymap, _) = paths.settings.open()
@@ -121,11 +121,11 @@ struct SyncVerb: ParsableCommand {
       }
       let key = keymap.key(for: .putBack, in: .everywhere)
       for line in Self.sentences(ofReplaced: carrier.replaced, key) { output.line(line) }
-      for line in carrier.ofRemoved { output.line(line) }
+      for line in carrier.forOwner { output.line(line) }
     }
     try output.close()
     if options.isJSON { carrier.settleLeftOut() }
-    if !unwatched { carrier.settleOfRemoved() }
+    if !unwatched { carrier.settleForOwner() }
     guard missing > 0 || carrier.waiting > 0 else { return }
     // Trying again would not help.
     if let refusal = status.refusal { throw Failure(.notAllowed, refusal, detail: "refused") }

@@ -90,6 +90,19 @@ import TrolleyTestSupport
     #expect(ann.cart == ["4 Milk"])
   }
 
+  @Test func `what the person undid after another one's change is not said to be that one's`() {
+    ann.focus("Milk")
+    ann.press("space", "+", "+")
+    ben.readNews()
+    ben.focus("Milk")
+    ben.press("+", "+")
+    ann.readNews()
+    ann.press("u")
+    #expect(ann.notice == "Undid: more Milk, 4 now (Ben had changed it to 5)")
+    ann.press("u")
+    #expect(ann.notice == "Undid: more Milk, 3 now")
+  }
+
   @Test func `redo puts back what undo has really taken`() {
     ann.focus("Milk")
     ann.press("space")

@@ -236,7 +236,7 @@ import TrolleyTestSupport
     let said = app.state.session.notice?.text
     app.press("B")
     #expect(app.shared.cart.isEmpty)
-    #expect(app.picker?.title == "What became of your changes")
+    #expect(app.picker?.title == "What became of changes")
     #expect(app.picker?.all.map(\.label) == [said ?? ""])
     app.press("enter")
     #expect(app.dialog?.message == said)
@@ -433,6 +433,66 @@ import TrolleyTestSupport
     #expect(app.shared.stores.first?.googlePlace == "ChIJ1")
   }
 
+  // MARK: One after the other
+
+  private func quantity(_ line: CartLine, from was: Int, to set: Int) -> Event {
+    .quantityChanged(
+      line.id, by: Quantity(set - was, .piece), was: .piece, becomes: .piece,
+      set: Quantity(set, .piece))
+  }
+
+  @Test func `of two later quantities in turn the first author is told`() throws {
+    let line = try ownLines()[0]
+    let name = try #require(app.shared.items[line.item]?.name)
+    own([quantity(line, from: 4, to: 5)], 903)
+    replace(quantity(line, from: 5, to: 8), 1)
+    replace(quantity(line, from: 8, to: 9), 2)
+    #expect(said == ["\(name): the quantity is 9 now, yours was 5 (another machine)."])
+    // What has gone on does not come back with its old value.
+    replace(quantity(line, from: 9, to: 8), 3, isUnseen: false)
+    #expect(said.isEmpty && text == "⇅")
+    replace(quantity(line, from: 8, to: 9), 4, isUnseen: false)
+    app.press("B")
+    app.press("enter", "enter")
+    #expect(app.shared.carts.line(line.id)?.quantity == Quantity(5, .piece))
+  }
+
+  @Test func `of two later values of a store in turn the first author is told, field by field`()
+    throws
+  {
+    var store = Store(id: Store.ID(5), name: "Corner")
+    place(
+      TrolleyModel.Step(
+        replica: other, number: 90, time: TestApp.start, events: [.storeAdded(store)]))
+    func changed(_ change: (inout Store) -> Void) -> Event {
+      let before = store
+      change(&store)
+      return .storeChanged(from: before, to: store)
+    }
+    own([changed { ($0.phone, $0.note) = ("11", "Bell") }], 901)
+    replace(changed { ($0.phone, $0.note) = ("22", "Knock") }, 1)
+    replace(changed { $0.phone = "33" }, 2)
+    #expect(text == "⇅ 2 conflicts")
+    for _ in 1...2 { app.press("B", "enter", "enter") }
+    let now = try #require(app.shared.stores.first)
+    #expect(now.phone == "11" && now.note == "Bell")
+  }
+
+  @Test func `a budget is named in the currency in which it was set`() {
+    own([.settingChanged(.currency, from: "USD", to: "GBP")], 901)
+    own([.settingChanged(.budget, from: "", to: "20.00")], 902)
+    let along: [Event] = [
+      .settingChanged(.budget, from: "20.00", to: ""),
+      .settingChanged(.currency, from: "GBP", to: "EUR"),
+      .settingChanged(.budget, from: "", to: "20.00"),
+    ]
+    place(
+      TrolleyModel.Step(
+        replica: other, number: 1, time: TestApp.start, events: along, unseen: [1]))
+    replace(.settingChanged(.budget, from: "20.00", to: "80.00"), 2)
+    #expect(said.last == "The budget is €80.00 now, yours was £20.00 (another machine).")
+  }
+
   private func state(with store: Store) -> SharedState {
     var state = SharedState()
     var touches: [SharedState.Touch] = []
@@ -616,7 +676,7 @@ import TrolleyTestSupport
     app.press("B")
     #expect(
       app.picker?.all.map(\.label) == [
-        "Soy milk: the name", leaveAll, "What became of your changes", number,
+        "Soy milk: the name", leaveAll, "What became of changes", number,
         "“Milk” was deleted meanwhile; it was not put in the cart.",
       ])
     app.perform(.down, .down, .open)

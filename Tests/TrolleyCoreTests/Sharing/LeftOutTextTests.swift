@@ -139,7 +139,7 @@ import TrolleyTestSupport
         replica: ReplicaID(7), number: 1, time: 0, events: [.orderPlaced(order)], leftOut: left)
       return LeftOutText.sentences(of: [step], in: state())
     }
-    let end = "was ordered on another machine as well: there are two orders of the same."
+    let end = "was ordered on another machine as well: there is more than one order of the same."
     #expect(said(10) == (1...10).map { "“Tea \($0)” \(end)" })
     #expect(said(11).count == 10 && said(11).last == "2 more remarks are not shown.")
   }
@@ -165,7 +165,7 @@ import TrolleyTestSupport
     let twice = LeftOutText.sentences(of: [planned], in: state).first { $0.contains("as well") }
     #expect(
       twice == "“\(items[1].name)” was ordered on another machine as well: "
-        + "there are two orders of the same.")
+        + "there is more than one order of the same.")
     #expect(
       LeftOutText.news(ofOrderedTwice: planned, for: "")
         == "Order 2 has the same as an earlier order: “\(items[1].name)”.")
@@ -214,7 +214,7 @@ import TrolleyTestSupport
     let planned = Replanner.play(step, on: &state).step
     #expect(
       LeftOutText.sentences(of: [planned], in: state)
-        == ["Your account was removed meanwhile; “Tea”: it was not added."])
+        == ["You have no account here; “Tea”: it was not added."])
   }
 
   @Test func `an account whose address was taken is not said to be removed`() {

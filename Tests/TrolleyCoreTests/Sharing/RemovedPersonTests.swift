@@ -1,6 +1,7 @@
 import Testing
 import TrolleyTestSupport
 
+@testable import TrolleyCore
 @testable import TrolleyMachine
 @testable import TrolleyModel
 @testable import TrolleyWire
@@ -79,7 +80,7 @@ import TrolleyTestSupport
     #expect(till.current.orders.first?.placedBy == accounts[1].author)
     #expect(till.current.carts.line(line.id) == nil)
     #expect(till.current.items.all.map(\.name) == ["Milk"])
-    #expect(said(till) == ["Your account was removed meanwhile; “Milk”: your change was not made."])
+    #expect(said(till) == ["You have no account here; “Milk”: your change was not made."])
   }
 
   @Test func `an order that was taken back there as well is none`() {
@@ -114,9 +115,9 @@ import TrolleyTestSupport
     _ = till.confirm([removal()])
     let placed = till.waiting[0].planned
     #expect(
-      LeftOutText.news(ofRemoved: placed, in: till.current)?.text
-        == "Order 1 by Ben, who was removed, has arrived.")
-    #expect(LeftOutText.news(ofRemoved: removal().step, in: till.current) == nil)
+      LeftOutText.news(forOwner: placed, in: till.current)?.text
+        == "Order 1 by Ben, who has no account here, has arrived.")
+    #expect(LeftOutText.news(forOwner: removal().step, in: till.current) == nil)
   }
 
   @Test(arguments: [ListMode.staff, .household])
@@ -157,7 +158,7 @@ import TrolleyTestSupport
         leftOut: [LeftOut(.linesAdded([line]), .notAllowed, name: "Milk")]))
   }
 
-  private let told = "A change by Ben Jones, who was removed, was not made: “Milk”."
+  private let told = "A change by Ben Jones, who has no account here, was not made: “Milk”."
 
   @Test func `the owner is told once that changes were left out with their author`() throws {
     let (app, ben) = try shop()
@@ -198,7 +199,7 @@ import TrolleyTestSupport
     #expect(app.notice == told)
     var replacements = Replacements()
     replacements.note(notes, in: app.shared)
-    #expect(replacements.newsOfRemoved(in: app.shared).map(\.text) == [told])
+    #expect(replacements.newsForOwner(in: app.shared).map(\.text) == [told])
   }
 
   @Test func `what a person did before the removal is no news`() throws {
@@ -213,7 +214,7 @@ import TrolleyTestSupport
           events: [.orderPlaced(theirs)], unseen: unseen))
     }
     var replacements = Replacements()
-    func told() -> [String] { replacements.newsOfRemoved(in: app.shared).map(\.text) }
+    func told() -> [String] { replacements.newsForOwner(in: app.shared).map(\.text) }
     // As on a machine that noted it long ago, and as it arrives together with the removal.
     replacements.note(own: ordered(at: 1), in: app.shared)
     replacements.note(Entry(position: 2, step: late(ben).step), in: app.shared)
@@ -225,7 +226,106 @@ import TrolleyTestSupport
     replacements.note(ordered(at: 2, unseen: [0]), in: app.shared)
     #expect(told().isEmpty)
     replacements.note(ordered(at: 4, unseen: [0]), in: app.shared)
-    #expect(told() == ["Order 1 by Ben Jones, who was removed, has arrived."])
+    #expect(told() == ["Order 1 by Ben Jones, who has no account here, has arrived."])
+  }
+
+  // MARK: Who was not registered
+
+  private let leo = Account(
+    id: Account.ID(88), firstName: "Leo", lastName: "Park", since: Day(number: 20_526))
+
+  private var max: Account {
+    Account(id: Account.ID(89), firstName: "Max", lastName: "Park", since: Day(number: 20_526))
+  }
+
+  private let refused =
+    "Leo Park was not registered: another machine had the same last name first. "
+    + "Register again with another one."
+
+  @Test func `the order of an employee who could not be registered arrives`() {
+    let adding = Step(
+      replica: ReplicaID(7), number: 1, time: 0, events: [.accountAdded(leo)])
+    var line = CartLine(
+      id: CartLine.ID(72), item: Item.ID(70), quantity: Quantity(2, .piece), rank: 2)
+    line.cart = leo.cart
+    var order = order
+    order = Order(
+      id: order.id, number: 1, name: "Mrs Jones", address: "1 Road", placedAt: 0,
+      placedBy: leo.author)
+    let put = Step(
+      replica: ReplicaID(7), number: 2, time: 0, author: leo.author,
+      events: [.linesAdded([line])])
+    let ordering = Step(
+      replica: ReplicaID(7), number: 3, time: 0, author: leo.author,
+      events: [.orderPlaced(order), .linesRemoved([line])])
+    var till = till(waiting: [adding, put, ordering])
+    #expect(till.current.orders.count == 1 && till.current.formerNames.isEmpty)
+    let first = Entry(position: 4, step: step(0, 4, [.accountAdded(max)]))
+    _ = till.confirm([first])
+    #expect(till.current.orders.map(\.placedBy) == [leo.author])
+    #expect(till.current.nameAtThatTime(of: leo.author) == "Leo Park")
+    let planned = till.waiting.map(\.planned)
+    #expect(
+      said(till) == [refused, "You have no account here; “Milk”: your 2 were not put in the cart."])
+    #expect(
+      planned.map { LeftOutText.news(forOwner: $0, in: till.current)?.text } == [
+        refused, "A change by Leo Park, who has no account here, was not made: “Milk”.",
+        "Order 1 by Leo Park, who has no account here, has arrived.",
+      ])
+    #expect(planned.map(\.isNotable) == [true, true, true])
+    // The same once the steps have their places.
+    var other = self.till(waiting: [])
+    let entries = [first] + planned.enumerated().map { Entry(position: 5 + $0, step: $1) }
+    _ = other.confirm(entries)
+    _ = till.confirm(Array(entries.dropFirst()))
+    #expect(till.current == other.current)
+    // On the sign-in screen, and by a verb without a sign-in; the owner hears of it besides.
+    let owner = Actor.account(accounts[0].id)
+    #expect(planned.allSatisfy { $0.isAbout(.signedOut, in: other.current) })
+    #expect(!planned.contains { $0.isAbout(owner, in: other.current) })
+  }
+
+  /// A shop without anyone signed in, where Leo has registered before the server was there.
+  private func shopWithLeo() throws -> (app: TestApp, placed: [Entry]) {
+    let (app, _) = try shop()
+    app.press("L")
+    let adding = Step(
+      replica: app.session.ids.replica, number: 901, time: 0, events: [.accountAdded(leo)])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: adding)]))
+    let theirs = Step(
+      replica: ReplicaID(9), number: 90, time: 0, author: "", events: [.accountAdded(max)])
+    let left = Step(
+      replica: adding.replica, number: 901, time: 0, events: [],
+      leftOut: [LeftOut(.accountAdded(leo), .changed)])
+    return (
+      app,
+      [Entry(position: 1_000_010, step: theirs), Entry(position: 1_000_011, step: left)]
+    )
+  }
+
+  @Test func `that someone was not registered is said on the sign-in screen, and to the owner`()
+    throws
+  {
+    let (app, placed) = try shopWithLeo()
+    app.send(.journalAdvanced(placed))
+    #expect(app.session.signIn.message == refused && app.session.signIn.isWrong)
+    #expect(app.effects.contains(.settle([.told(1_000_011)])))
+    app.signIn("739154")
+    #expect(app.notice == refused)
+    app.press("B")
+    #expect(app.picker?.title == "What became of changes")
+    #expect(app.picker?.all.map(\.label) == [refused])
+  }
+
+  @Test func `with another one at the screen it is said once that one has gone`() throws {
+    let (app, placed) = try shopWithLeo()
+    app.signIn("739154")
+    app.send(.journalAdvanced(placed))
+    #expect(app.notice == refused)
+    app.press("L")
+    #expect(app.session.signIn.message == refused)
+    app.press("1", "backspace")
+    #expect(app.session.signIn.message.isEmpty)
   }
 
   @Test func `the same cart ordered on two machines is said to both`() {
@@ -241,7 +341,7 @@ import TrolleyTestSupport
     ])
     #expect(till.current.orders.count == 2)
     let sentence =
-      "“Milk” was ordered by Ann on another machine as well: there are two orders of the same."
+      "“Milk” was ordered by Ann on another machine as well: there is more than one order of the same."
     #expect(said(till).contains(sentence))
     #expect(
       LeftOutText.news(ofOrderedTwice: till.waiting[0].planned, for: accounts[0].author)

@@ -45,6 +45,114 @@ import Testing
     }
   }
 
+  private func sealed(_ number: Int) throws -> SealedPIN {
+    try #require(SealedPIN(sealed: "00f\(number)", mark: "a1b\(number)"))
+  }
+
+  /// What is said of what was set here, once others have set it too, one after the other.
+  private func said(after secrets: [(inout Account) -> Void], by author: String) -> [String] {
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    let ann = Account(
+      id: Account.ID(1), role: .owner, firstName: "Ann", lastName: "Weiß", since: Day(number: 1))
+    for event in [
+      Event.useChanged(from: .personal, to: .staff), .accountAdded(ann), .accountAdded(ben),
+    ] { state.apply(event, touches: &touches) }
+    var replacements = Replacements()
+    var now = ben
+    for (number, change) in secrets.enumerated() {
+      let before = now
+      change(&now)
+      let step = Step(
+        replica: ReplicaID(UInt64(number)), number: 1, time: 0,
+        author: number == 0 ? author : ben.author,
+        events: [.accountChanged(from: before, to: now)], unseen: number == 0 ? [] : [0])
+      state.apply(step.events[0], touches: &touches)
+      let entry = Entry(position: number + 1, step: step)
+      if number == 0 {
+        replacements.note(own: entry, in: state)
+      } else {
+        replacements.note(entry, in: state)
+      }
+    }
+    return replacements.sentences(in: state)
+  }
+
+  @Test func `whose PIN does not hold any more is told, without the PIN`() throws {
+    let pins = try (1...3).map { try sealed($0) }
+    let changes = pins.map { pin in { (account: inout Account) in account.pin = pin } }
+    let end = "does not hold any more: another one was set"
+    #expect(
+      said(after: Array(changes.prefix(2)), by: ben.author)
+        == ["Ben Rossi: The PIN that you have set \(end) on another machine."])
+    #expect(
+      said(after: changes, by: "1")
+        == ["Ann Weiß: The PIN that you have set for Ben Rossi \(end) by Ben Rossi."])
+    #expect(said(after: Array(changes.prefix(1)), by: ben.author).isEmpty)
+    let codes = ["0a", "0b"].map { mark in
+      { (account: inout Account) in
+        account.recovery = SealedCode(mark: String(repeating: mark, count: 16))
+      }
+    }
+    #expect(
+      said(after: codes, by: ben.author)
+        == ["Ben Rossi: The recovery code that you have set \(end) on another machine."])
+    // A name that comes later replaces no PIN.
+    #expect(said(after: [changes[0], { $0.firstName = "Benny" }], by: ben.author).isEmpty)
+  }
+
+  // MARK: Who may register
+
+  private static let mal = Account(
+    id: Account.ID(9), firstName: "Mal", lastName: "Roe", since: Day(number: 20_500))
+
+  /// What becomes of Mal, whom no one at the screen has registered, when the owner says on another machine
+  /// that registering is `mode` by now.
+  private func register(
+    by author: String = "", when before: String = "", then mode: String
+  ) -> (isThere: Bool, said: [String]) {
+    var state = SharedState()
+    let ann = Account(
+      id: Account.ID(1), role: .owner, firstName: "Ann", lastName: "Weiß", since: Day(number: 1))
+    let past: [[Event]] = [
+      [.shared],
+      [.useChanged(from: .personal, to: .staff), .accountAdded(ann), .accountAdded(ben)]
+        + (before.isEmpty ? [] : [.settingChanged(.registration, from: "", to: before)]),
+    ]
+    for (number, events) in past.enumerated() {
+      state.play(Entry(position: number + 1, step: step(1, events)))
+    }
+    let adding = Step(
+      replica: ReplicaID(7), number: 1, time: 0, author: author, events: [.accountAdded(Self.mal)])
+    var replica = Replica(state, position: 2, waiting: [adding])
+    let change = Step(
+      replica: ReplicaID(9), number: 1, time: 0, author: ann.author,
+      events: [.settingChanged(.registration, from: before, to: mode)])
+    _ = replica.confirm([Entry(position: 3, step: change)])
+    let planned = replica.waiting.map(\.planned)
+    return (
+      replica.current.account(Self.mal.id) != nil,
+      LeftOutText.sentences(of: planned, in: replica.current)
+    )
+  }
+
+  @Test func `who was registered where it was not known that the owner alone may is not`() {
+    for author in ["", ben.author] {
+      let (isThere, said) = register(by: author, then: "closed")
+      #expect(!isThere)
+      #expect(said == ["Mal Roe was not registered: only the owner adds people by now."])
+    }
+    let (isThere, said) = register(then: "invitation")
+    #expect(!isThere)
+    #expect(said == ["Mal Roe was not registered: that takes an invitation by now."])
+  }
+
+  @Test func `the owner's own, and who had an invitation, are registered`() {
+    #expect(register(by: "1", then: "closed").isThere)
+    #expect(register(when: "invitation", then: "").isThere)
+    #expect(register(when: "closed", then: "invitation").isThere)
+  }
+
   @Test func `of two names the later one stands, and it is marked`() throws {
     let (account, step) = try meet(
       changed { $0.firstName = "Benjamin" }, changed { $0.firstName = "Benny" })

@@ -266,7 +266,7 @@ struct SharingSimulation {
           found("step \(entry.position) added \(by.text) \(item.name), which is not in the cart")
         }
       case .linesRemoved
-      where step.isOrder && one.reason == .done && !step.isByRemovedPerson(in: state):
+      where step.isOrder && one.reason == .done && !step.isWithoutAccount(in: state):
         found("the author of order \(entry.position) is not told of what was taken out before")
       default: break
       }
@@ -295,7 +295,7 @@ struct SharingSimulation {
     }
     judgeSetQuantities(entry, state)
     judgeCart(entry, state)
-    if step.isByRemovedPerson(in: state) {
+    if step.isWithoutAccount(in: state) {
       for event in step.events where !event.mayBeOfOrder {
         found("step \(entry.position) is by a removed person: \(event.kind)")
       }

@@ -80,6 +80,21 @@ import TrolleyTestSupport
     #expect(replica.current.history.nextUndo(of: "") == .name(ReplicaID(1), 2))
   }
 
+  @Test func `what is gone by now is named all the same`() throws {
+    let (state, deed) = try begin(more)
+    let adding = StepReference.name(ReplicaID(1), 2)
+    let mine = try steps(9, [.undo], of: deed, on: state)
+    let gone = step(9, 2, [.linesRemoved([line]), .itemsRemoved([bread])], .undo(adding))
+    var replica = Replica(state, position: 3, waiting: mine + [gone])
+    let theirs = try #require(try steps(7, [.undo], of: deed, on: state).first)
+    _ = replica.confirm([Entry(position: 4, step: theirs)])
+    #expect(replica.current.items[bread.id] == nil)
+    let planned = replica.waiting.map(\.planned)
+    #expect(
+      LeftOutText.sentences(of: planned, in: replica.current)
+        == ["Another machine had undone that already: more Bread."])
+  }
+
   @Test func `what two machines have done again counts once`() throws {
     let (state, deed) = try begin(more)
     let (replica, told) = try meet([.undo, .redo], [.undo, .redo], of: deed, on: state)

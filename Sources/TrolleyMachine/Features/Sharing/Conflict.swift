@@ -22,6 +22,8 @@ public struct Conflict: Equatable, Sendable {
   let author: String
   /// Whose value it was, in the same way.
   let owner: String
+  /// The currency of a budget when it was set; nil: that of the list.
+  var currency: Currency?
 
   /// What a step has replaced unseen of one's own values, each thing by itself. A line whose item was
   /// deleted comes back with that.
@@ -62,9 +64,10 @@ public struct Conflict: Equatable, Sendable {
       let later = Conflict(
         id: ID(position: entry.position, part: number), event: event, lines: lines,
         budget: part.setting == .currency ? entry.step.change(of: .budget) : nil,
-        author: entry.step.author, owner: owner)
-      // A setting is one value.
-      return (part.setting == nil ? without(event) : nil, later)
+        author: entry.step.author, owner: owner, currency: currency)
+      // A setting is one value, and so is a quantity.
+      let isOneValue = part.setting != nil || part.isQuantityChange
+      return (isOneValue ? nil : without(event), later)
     }
     return (self, nil)
   }
@@ -75,14 +78,25 @@ public struct Conflict: Equatable, Sendable {
     return step.events.reduce(self as Conflict?) { $0?.without($1) }
   }
 
-  /// Of the values of an item those that another change leaves alone; nil if it leaves none.
+  /// Of the values of an item or a store those that another change leaves alone; nil if it leaves none.
   private func without(_ other: Event) -> Conflict? {
-    guard case .itemChanged(let id, let from, let to) = event,
-      case .itemChanged(id, _, let fields) = other
-    else { return self }
     var rest = self
-    rest.event = .itemChanged(id, from: from.without(fields), to: to.without(fields))
-    return from.without(fields).isEmpty ? nil : rest
+    switch (event, other) {
+    case (.itemChanged(let id, let from, let to), .itemChanged(let other, _, let fields))
+    where id == other:
+      rest.event = .itemChanged(id, from: from.without(fields), to: to.without(fields))
+      return from.without(fields).isEmpty ? nil : rest
+    case (.storeChanged(let from, let to), .storeChanged(let gone, let new)) where to.id == new.id:
+      let left = from.with(to, where: gone, differsFrom: new)
+      rest.event = .storeChanged(from: left, to: to)
+      return left == to ? nil : rest
+    case (.accountChanged(let from, let to), .accountChanged(let gone, let new))
+    where to.id == new.id:
+      let left = from.withSecrets(of: to, where: gone, differsFrom: new)
+      rest.event = .accountChanged(from: left, to: to)
+      return left == to ? nil : rest
+    default: return self
+    }
   }
 
   /// Both, where one step replaced the values of two machines.
@@ -91,6 +105,9 @@ public struct Conflict: Equatable, Sendable {
     both.event = event.and(other.event)
     return both
   }
+
+  /// Whether it can be put back: a secret is chosen anew instead.
+  var canBePutBack: Bool { if case .accountChanged = event { false } else { true } }
 
   /// What puts it back.
   func inverse(in state: SharedState) -> [Event] {
@@ -117,13 +134,16 @@ public struct Conflict: Equatable, Sendable {
     case .itemsRemoved(let items): items.contains { state.items[$0.id] == nil }
     case .linesRemoved(let lines): lines.contains { state.carts.line($0.id) == nil }
     case .settingChanged(let setting, _, let to): state.value(of: setting) == to
-    case .storeChanged(_, let to): state.stores.contains(to)
+    case .storeChanged(let from, let to):
+      state.stores.first { $0.id == to.id }?.part(replacedBy: from, of: to, since: from) != nil
+    case .accountChanged(let from, let to):
+      state.account(to.id)?.secrets(replacedBy: from, of: to, since: from) != nil
     case .storeRemoved(let store): !state.stores.contains { $0.id == store.id }
     case .quantityChanged(let id, _, _, _, let set?): state.carts.line(id)?.quantity == set
     case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
       .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
-      .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
-      .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
+      .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accessRecovered, .recoverySeen,
+      .cartHeld, .cartTakenUp, .seeded, .shared:
       false
     }
   }
@@ -251,8 +271,20 @@ extension Event {
       return .storeChanged(from: part, to: to)
     case (.storeRemoved(let from), .storeChanged(_, let mine)):
       return from == mine ? self : nil
+    case (.accountChanged(let from, let to), .accountChanged(let before, let mine))
+    where to.id == mine.id:
+      guard let part = from.secrets(replacedBy: to, of: mine, since: before) else { return nil }
+      return .accountChanged(from: part, to: to)
     default: return nil
     }
+  }
+
+  private static func change(of new: Store, _ old: Store) -> Event? {
+    old == new ? nil : .storeChanged(from: old, to: new)
+  }
+
+  private static func change(of new: Account, _ old: Account) -> Event? {
+    old == new ? nil : .accountChanged(from: old, to: new)
   }
 
   private static func change(of id: Item.ID, _ from: ItemFields, _ to: ItemFields) -> Event? {
@@ -267,6 +299,18 @@ extension Event {
       Self.change(of: id, from.touched(by: gone).without(from.held(by: to)), to)
     case (.settingChanged(let setting, _, let to), .settingChanged(_, let from, _)):
       from == to ? nil : .settingChanged(setting, from: from, to: to)
+    case (
+      .quantityChanged(let id, _, _, let becomes, let set?),
+      .quantityChanged(_, let by, let was, _, let gone?)
+    ):
+      gone.adding(-by).flatMap { set.adding(-$0) }.flatMap { change in
+        change.thousandths == 0
+          ? nil : .quantityChanged(id, by: change, was: was, becomes: becomes, set: set)
+      }
+    case (.storeChanged(let gone, let to), .storeChanged(let from, _)):
+      Self.change(of: to, to.with(from, where: gone, differsFrom: to))
+    case (.accountChanged(let gone, let to), .accountChanged(let from, _)):
+      Self.change(of: to, to.withSecrets(of: from, where: gone, differsFrom: to))
     default: nil
     }
   }
@@ -278,6 +322,10 @@ extension Event {
       .itemChanged(id, from: from.joined(with: more), to: to.joined(with: moreTo))
     case (.storeChanged(let from, let to), .storeChanged(let more, _)):
       .storeChanged(from: from.with(more, where: to), to: to)
+    case (.accountChanged(let from, let to), .accountChanged(let more, _)):
+      .accountChanged(from: from.withSecrets(of: more, where: more, differsFrom: to), to: to)
+    // Of one value, what it was at first.
+    case (.quantityChanged, .quantityChanged): other
     default: self
     }
   }

@@ -42,12 +42,12 @@ extension AppState {
     tell(news(of: conflicts) + newsForOwner(&effects))
   }
 
-  /// What the owner, once at the screen, is told of people who were removed; told once.
+  /// What the owner, once at the screen, is told of people who have no account; told once.
   mutating func newsForOwner(_ effects: inout [Effect]) -> [SharingNews] {
     guard let account = session.actor.account, account == shared.owner?.id, !session.isLocked
     else { return [] }
-    let news = session.replacements.newsOfRemoved(in: shared)
-    settle(session.replacements.toldOfRemoved, &effects)
+    let news = session.replacements.newsForOwner(in: shared)
+    settle(session.replacements.toldToOwner, &effects)
     return news
   }
 
@@ -99,16 +99,15 @@ extension AppState {
     }
     let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
     let more = session.toldNews.count - 1
-    let isOfSeveral =
-      conflicts.first { $0.id == first.conflict }
-      .map { ConflictText.hasSeveralValues($0, in: shared) } ?? false
+    let conflict = conflicts.first { $0.id == first.conflict }
+    let isOfSeveral = conflict.map { ConflictText.hasSeveralValues($0, in: shared) } ?? false
     let hint =
       more > 0
       ? "shows all."
       : first.conflict == nil
         ? nil
         : isOfSeveral
-          ? "shows them." : "puts yours back."
+          ? "shows them." : conflict?.canBePutBack == false ? "shows it." : "puts yours back."
     session.notice = Notice(
       text: first.text + (more > 0 ? " And \(more) more." : ""),
       hint: key.flatMap { key in hint.map { " \(key) \($0)" } } ?? "",
@@ -149,7 +148,9 @@ extension AppState {
     if session.notice?.isOfSharing == true, session.toldNews.count == 1,
       let told = conflicts.first(where: { $0.id == session.toldNews[0].conflict })
     {
-      guard ConflictText.hasSeveralValues(told, in: shared) else { return putBack(told, &effects) }
+      guard ConflictText.hasSeveralValues(told, in: shared) || !told.canBePutBack else {
+        return putBack(told, &effects)
+      }
       session.notice = nil
       return chooseConflict(told.id.text, &effects)
     }
@@ -182,6 +183,11 @@ extension AppState {
     guard let chosen = conflicts.first(where: { $0.id.text == value }) else {
       return notice("That has been changed again meanwhile.")
     }
+    guard chosen.canBePutBack else {
+      settle([chosen.id], &effects)
+      return show(
+        .news(ConflictText.sentence(chosen, in: shared, style: session.style)))
+    }
     let (what, _) = ConflictText.row(chosen, in: shared, style: session.style)
     let (yours, theirs) = ConflictText.values(chosen, in: shared, style: session.style)
     show(
@@ -203,7 +209,7 @@ extension AppState {
     notice("It stays as the others have it." + (left == 0 ? "" : " \(moreReplaced(left))"))
   }
 
-  private mutating func settle(_ ids: [Conflict.ID], _ effects: inout [Effect]) {
+  mutating func settle(_ ids: [Conflict.ID], _ effects: inout [Effect]) {
     session.replacements.settle(ids)
     if !ids.isEmpty { effects.append(.settle(ids)) }
   }
@@ -258,7 +264,7 @@ extension Conflict.ID {
 }
 
 extension DialogState {
-  fileprivate static let newsTitle = "What became of your changes"
+  fileprivate static let newsTitle = "What became of changes"
 
   /// What there is to read of what others did.
   static func news(_ text: String) -> DialogState {

@@ -23,18 +23,20 @@ enum ConflictText {
     case .quantityChanged(let id, let by, let unit, _, let set?):
       let (name, was) = quantity(id, by, unit, set, state, style)
       return "\(name): the quantity is \(set.words(style)) now, yours was \(was) (\(who))."
-    case .settingChanged(let setting, let from, let to):
-      let (now, was) = (words(to, setting, state, style), words(from, setting, state, style))
+    case .settingChanged(let setting, _, _):
+      let (was, now) = values(conflict, in: state, style: style)
       return "The \(name(of: setting)) is \(now) now, yours was \(was) (\(who))."
     case .storeChanged(let from, let to):
       let name = from.name == to.name ? "What you wrote of \(to.name)" : "Your name of \(to.name)"
       return Wording.sentence("\(name) was replaced by \(who)")
     case .storeRemoved(let store):
       return Wording.sentence("\(store.name), which you had changed, was deleted by \(who)")
+    case .accountChanged(let from, let to):
+      return secrets(from.namesOfSecrets(replacedBy: to), of: to, conflict, state)
     case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
       .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
-      .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
-      .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
+      .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accessRecovered, .recoverySeen,
+      .cartHeld, .cartTakenUp, .seeded, .shared:
       return Wording.sentence("Something of yours was replaced by \(who)")
     }
   }
@@ -73,7 +75,10 @@ enum ConflictText {
     case .quantityChanged(let id, let by, let unit, _, let set?):
       return (quantity(id, by, unit, set, state, style).was, set.words(style))
     case .settingChanged(let setting, let from, let to):
-      return (words(from, setting, state, style), words(to, setting, state, style))
+      return (
+        words(from, setting, conflict.currency ?? state.currency, style),
+        words(to, setting, state.currency, style)
+      )
     default: return ("", "")
     }
   }
@@ -106,6 +111,18 @@ enum ConflictText {
     return
       "\(name)\(others) \(lines.count == 1 ? "was" : "were") ordered by \(who(author, state)); "
       + "what you added meanwhile stays in the cart."
+  }
+
+  private static func secrets(
+    _ names: [String], of account: Account, _ conflict: Conflict, _ state: SharedState
+  ) -> String {
+    let isOwn = account.author == conflict.owner
+    let what = "The \(Wording.list(names)) that you have set"
+    let whose = isOwn ? "" : " for " + state.name(of: account)
+    let isByOther = conflict.author != conflict.owner && state.account(of: conflict.author) != nil
+    let who = isByOther ? "by " + state.name(of: conflict.author) : "on another machine"
+    let (verb, other) = names.count == 1 ? ("does", "another one was") : ("do", "others were")
+    return "\(what)\(whose) \(verb) not hold any more: \(other) set \(who)."
   }
 
   private static func who(_ conflict: Conflict, _ state: SharedState) -> String {
@@ -155,9 +172,9 @@ enum ConflictText {
   }
 
   private static func words(
-    _ value: String, _ setting: ListSetting, _ state: SharedState, _ style: NumberStyle
+    _ value: String, _ setting: ListSetting, _ currency: Currency, _ style: NumberStyle
   ) -> String {
-    shown(setting.words(value, in: state.currency, style: style))
+    shown(setting.words(value, in: currency, style: style))
   }
 
   private static func shown(_ text: String) -> String {

@@ -6,14 +6,16 @@ public struct Replacements: Equatable, Sendable {
   private var own = OwnValues()
   /// Oldest first; not all of them stand any more.
   private(set) var conflicts: [Conflict] = []
-  /// What people did who had been removed and whose machines had not heard of it: what the owner has
-  /// not been told yet.
-  private(set) var ofRemoved: [Entry] = []
+  /// Steps of people who have no account, on machines that had not heard of it, and registrations that
+  /// were refused: what the owner has not been told yet.
+  private(set) var forOwner: [Entry] = []
   /// Where people were removed, as `Account.author`, as far as that is known here.
   private var removals: [String: Int] = [:]
   /// The steps of this machine that have their places, and the place from which on they are known.
   private var ownSteps: Set<StepReference> = []
   private var knownFrom = 0
+  /// What others have changed since a budget was set here: the currency that it was in.
+  private var currencyBefore: Currency?
 
   public init() {}
 
@@ -23,7 +25,10 @@ public struct Replacements: Equatable, Sendable {
     own.note(entry.step)
     ownSteps.insert(entry.step.name)
     knownFrom = min(knownFrom, entry.position)
-    note(ofRemoved: entry, in: state)
+    if entry.step.events.contains(where: { $0.setting == .budget || $0.setting == .currency }) {
+      currencyBefore = nil
+    }
+    note(forOwner: entry, in: state)
   }
 
   /// Whether a step was made on another machine, as far as that is known here.
@@ -49,13 +54,19 @@ public struct Replacements: Equatable, Sendable {
       if let at { new[at] = new[at].and(later) } else { new.append(later) }
     }
     new.removeAll { known.contains($0.id) }
+    for case .settingChanged(.currency, let from, _) in entry.step.events {
+      currencyBefore = currencyBefore ?? Currency(code: from)
+    }
+    for at in new.indices where new[at].event.setting == .budget {
+      new[at].currency = new[at].currency ?? currencyBefore
+    }
     // What was ordered is bought: nothing is put back.
     if !entry.step.isOrder {
       conflicts = goingOn.compactMap(\.rest)
       // Also what no longer stands, since a third machine may have replaced it.
       conflicts = Array((conflicts + new).suffix(Self.most))
     }
-    note(ofRemoved: entry, in: state)
+    note(forOwner: entry, in: state)
     return new.filter { $0.stands(in: state) }
   }
 
@@ -65,17 +76,17 @@ public struct Replacements: Equatable, Sendable {
   }
 
   /// What a person did before the removal is no news.
-  private mutating func note(ofRemoved entry: Entry, in state: SharedState) {
+  private mutating func note(forOwner entry: Entry, in state: SharedState) {
     for case .accountRemoved(let account) in entry.step.events {
       let author = account.author
       removals[author] = max(entry.position, removals[author] ?? 0)
-      ofRemoved.removeAll { $0.step.author == author && $0.position < entry.position }
+      forOwner.removeAll { $0.step.author == author && $0.position < entry.position }
     }
     guard entry.position > removals[entry.step.author] ?? 0,
-      entry.step.bearsLossOfRights, LeftOutText.news(ofRemoved: entry.step, in: state) != nil,
-      !ofRemoved.contains(where: { $0.position == entry.position })
+      entry.step.bearsLossOfRights, LeftOutText.news(forOwner: entry.step, in: state) != nil,
+      !forOwner.contains(where: { $0.position == entry.position })
     else { return }
-    ofRemoved = Array((ofRemoved + [entry]).suffix(SharingNews.most))
+    forOwner = Array((forOwner + [entry]).suffix(SharingNews.most))
   }
 
   /// What was noted on this machine before.
@@ -92,15 +103,15 @@ public struct Replacements: Equatable, Sendable {
 
   mutating func settle(_ ids: [Conflict.ID]) {
     conflicts.removeAll { ids.contains($0.id) }
-    ofRemoved.removeAll { ids.contains($0.wholeStep) }
+    forOwner.removeAll { ids.contains($0.wholeStep) }
   }
 
   /// Which steps that was about, to settle them once it was told.
-  package var toldOfRemoved: [Conflict.ID] { ofRemoved.map(\.wholeStep) }
+  package var toldToOwner: [Conflict.ID] { forOwner.map(\.wholeStep) }
 
   /// What the owner is to be told, but has not been.
-  public func newsOfRemoved(in state: SharedState) -> [SharingNews] {
-    ofRemoved.compactMap { LeftOutText.news(ofRemoved: $0.step, in: state) }
+  public func newsForOwner(in state: SharedState) -> [SharingNews] {
+    forOwner.compactMap { LeftOutText.news(forOwner: $0.step, in: state) }
   }
 
   func hasReplaced(_ event: Event, in state: SharedState) -> Bool {
@@ -127,7 +138,8 @@ public struct Replacements: Equatable, Sendable {
 extension Step {
   /// Whether people of other machines may have to be told of it.
   package var isNotable: Bool {
-    !unseen.isEmpty || leftOut.contains { $0.reason == .notAllowed } || removesPerson
+    !unseen.isEmpty || leftOut.contains { $0.reason == .notAllowed || $0.refusedAccount != nil }
+      || removesPerson
   }
 
   private var removesPerson: Bool {
@@ -165,7 +177,7 @@ public enum SharingNote: Equatable, Sendable {
   /// A step of this machine, in its place.
   case own(Entry)
   /// A step of another machine that replaces something unseen, whose author might not do it any more,
-  /// or that removes a person.
+  /// or that removes a person or could not register one.
   case unseen(Entry)
   case settled(Conflict.ID)
   /// Earlier notes may not be there any more.

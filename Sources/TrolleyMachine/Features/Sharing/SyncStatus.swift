@@ -147,7 +147,25 @@ extension AppState {
     news += newsOfWhatWasLeftOut(mine)
     tell(news + newsForOwner(&effects))
     settleTold(news, &effects)
-    if author != session.author { sayOnSignIn(news.filter { $0.author == author }) }
+    var said = sayWhoWasNotRegistered()
+    if author != session.author {
+      let theirs = news.filter { $0.author == author }
+      sayOnSignIn(theirs)
+      said += theirs
+    }
+    settle(Set(said.compactMap(\.place)).sorted().map { .told($0) }, &effects)
+  }
+
+  /// Who registered without anyone signed in, and was refused meanwhile, is told on the sign-in screen;
+  /// the owner hears of it besides. Returns what is said.
+  @discardableResult
+  mutating func sayWhoWasNotRegistered() -> [SharingNews] {
+    guard session.isLocked else { return [] }
+    let news = session.untoldNews.filter { $0.author.isEmpty && $0.place != nil }
+    guard !news.isEmpty else { return [] }
+    session.untoldNews.removeAll { news.contains($0) }
+    say(news.map(\.text).joined(separator: " "), isWrong: true)
+    return news
   }
 
   /// For an author whose account is not here any more, above the sign-in screen, which says that.
@@ -158,14 +176,18 @@ extension AppState {
   }
 
   /// What was left out of steps that got their places while the program was not running. Those who
-  /// are not signed in are told after signing in.
+  /// are not signed in are told after signing in, or on the sign-in screen if they cannot.
   ///
   /// - Parameters:
   ///   - untold: those of which their authors have not been told.
   ///   - placed: all of them: what a later one has ordered is not said to be left out.
   public mutating func tellWhatWasLeftOut(_ untold: [Entry], of placed: [Entry]) {
     let positions = Set(untold.map(\.position))
-    tell(newsOfWhatWasLeftOut(placed).filter { $0.place.map(positions.contains) == true })
+    let news = newsOfWhatWasLeftOut(placed).filter { $0.place.map(positions.contains) == true }
+    tell(news)
+    guard session.isLocked else { return }
+    sayOnSignIn(news.filter { !$0.author.isEmpty && shared.account(of: $0.author) == nil })
+    sayWhoWasNotRegistered()
   }
 
   private func newsOfWhatWasLeftOut(_ entries: [Entry]) -> [SharingNews] {

@@ -190,6 +190,7 @@ extension AppState {
         .init("Sign out", .signOutNow))
     }
     lock()
+    sayWhoWasNotRegistered()
   }
 
   /// Locks an unattended screen, says why, and keeps what is half typed for the same person.
@@ -199,6 +200,7 @@ extension AppState {
     lock()
     session.lockedOut = account.id
     say(reason + " The cart is kept.", isWrong: false)
+    sayWhoWasNotRegistered()
     guard shared.use == .household, !account.email.isEmpty else { return }
     session.signIn.email = TextInput(account.email, limit: session.signIn.email.limit)
     session.signIn.focus = 1
@@ -267,10 +269,9 @@ extension AppState {
 
   /// Why the account of the person at the screen is not here any more.
   private func whyGone(_ id: Account.ID) -> String {
-    for step in (replica.waiting + replica.pending).map(\.step) {
-      for case .accountAdded(let account) in step.events where account.id == id {
-        if let sentence = LeftOutText.taken(account, in: shared) { return sentence }
-      }
+    for one in (replica.waiting + replica.pending).flatMap(\.planned.leftOut) {
+      guard let account = one.refusedAccount, account.id == id else { continue }
+      return LeftOutText.notRegistered(account, one.reason, in: shared)
     }
     return SignInState.goneSentence
   }
