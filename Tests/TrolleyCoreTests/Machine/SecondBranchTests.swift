@@ -58,10 +58,10 @@ import TrolleyTestSupport
   {
     try expectFirst(shopper.shared, tea: "Aldi")
     addStore("Aldi", "2 B St, Ayr")
-    #expect(shopper.notice == "Added Aldi — u to undo")
+    #expect(shopper.notice == "Added Aldi, 2 B St — u to undo")
     try expectFirst(shopper.shared)
     shopper.press("u")
-    #expect(shopper.notice == "Undid: add Aldi")
+    #expect(shopper.notice == "Undid: add Aldi, 2 B St")
     try expectFirst(shopper.shared, tea: "Aldi")
   }
 
