@@ -6,6 +6,11 @@ public enum EmailAddress {
     return String(text[text.index(after: start)...].prefix { $0 != ">" }).trimmed
   }
 
+  /// Whether nothing need follow: one that can be, and behind its last dot more than one letter.
+  package static func isWhole(_ text: String) -> Bool {
+    isValid(text) && text.reversed().prefix { $0 != "." }.count > 1
+  }
+
   public static func isValid(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.count <= 64,

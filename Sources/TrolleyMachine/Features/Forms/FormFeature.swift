@@ -91,7 +91,15 @@ extension AppState {
       takeSuggestion(&form)
       form.focus += 1
     case .open, .submit:
+      let promised = promise(ofOrder: form)
       takeSuggestion(&form)
+      if form.purpose == .checkout, promise(ofOrder: form) != promised {
+        // An order is mailed only where the form has said so.
+        let key = session.keymap.key(for: .submit, in: .form, use: shared.use)
+        notice("Order it from \(form[.store])?" + (key.map { " \($0) does." } ?? ""))
+        replaceLast(.form(form))
+        return true
+      }
       submit(form, &effects)
       return true
     // As in a shell: completes the name being typed.

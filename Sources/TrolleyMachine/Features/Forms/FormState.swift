@@ -88,6 +88,8 @@ public struct FormState: Equatable, Sendable {
       let comma = isList ? text.lastIndex(of: ",").map { text.index(after: $0) } : nil
       let start = text[(comma ?? text.startIndex)...].firstIndex { $0 != " " }
       guard let start else { return nil }
+      // A whole address is not the beginning of another one.
+      if id == .to, EmailAddress.isWhole(String(text[start...])) { return nil }
       return Completion(of: text[start...], among: choices)?.behind(text[..<start])
     }
 

@@ -187,7 +187,7 @@ extension AppState {
   }
 
   /// What will be mailed once this order is placed.
-  private func promise(ofOrder form: FormState) -> String {
+  func promise(ofOrder form: FormState) -> String {
     guard let store = shared.stores.labelled(form[.store].trimmed), !store.email.isEmpty
     else { return "" }
     if let carrier = mailCarrier { return ". It goes to \(store.email) by \(carrier.name)." }
