@@ -339,6 +339,25 @@ import TrolleyTestSupport
     #expect(back.quantity == Quantity(4, .piece) && !back.isPicked)
   }
 
+  @Test func `a line that is put back belongs to who wants it`() throws {
+    let line = try ownLines()[0]
+    let (ann, ben) = ("an", "be")
+    var theirs = line
+    theirs.addedBy = ann
+    var own = OwnValues()
+    own.note(
+      TrolleyModel.Step(
+        replica: app.session.ids.replica, number: 903, time: TestApp.start, author: ben,
+        events: [.quantityChanged(line.id, by: .one, was: .piece, becomes: .piece)]))
+    let removal = TrolleyModel.Step(
+      replica: other, number: 1, time: TestApp.start, author: ann,
+      events: [.linesRemoved([theirs])], unseen: [0])
+    let conflict = Conflict.all(of: Entry(position: 9, step: removal), own, in: app.shared).first
+    var wanted = theirs
+    wanted.addedBy = ben
+    #expect(try #require(conflict).inverse(in: app.shared) == [.linesAdded([wanted])])
+  }
+
   // MARK: Only what was one's own
 
   private func changed(_ item: Item, _ change: (inout Item) -> Void) -> Event {
