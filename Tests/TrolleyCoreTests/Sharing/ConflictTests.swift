@@ -430,6 +430,9 @@ import TrolleyTestSupport
     theirs.address = "2 Road"
     replace(.storeChanged(from: mine, to: theirs), 1)
     #expect(text == "⇅ 1 conflict")
+    #expect(
+      app.state.session.notice?.text
+        == "Corner: the phone number is 3 now, yours was 2 (another machine).")
     app.press("B")
     let now = try #require(app.shared.stores.first)
     #expect(now.phone == "2" && now.address == "2 Road")
@@ -492,6 +495,13 @@ import TrolleyTestSupport
     replace(changed { ($0.phone, $0.note) = ("22", "Knock") }, 1)
     replace(changed { $0.phone = "33" }, 2)
     #expect(text == "⇅ 2 conflicts")
+    app.press("B")
+    #expect(
+      app.picker?.all.map(\.label)
+        == ["Corner: the phone number", "Corner: the note", leaveAll])
+    #expect(
+      app.picker?.all.map(\.detail).prefix(2) == ["yours 11, now 33", "yours Bell, now Knock"])
+    app.press("esc")
     for _ in 1...2 { app.press("B", "enter", "enter") }
     let now = try #require(app.shared.stores.first)
     #expect(now.phone == "11" && now.note == "Bell")
