@@ -50,6 +50,36 @@ import TrolleyTestSupport
     #expect(try shop.run("list", data: "own").output.contains("soap"))
   }
 
+  @Test func `a shop's list that is to be merged brings the cart of each who types it`() throws {
+    let shop = world.runner
+    let people = [("Ann", "739154826", "soap"), ("Ben", "80463", "tea")]
+    func signIn(_ pin: String, _ data: String) throws {
+      let answer = try shop.run("sign-in", input: pin + "\n", data: data)
+      #expect(answer.status == 0, "\(answer.error)")
+    }
+    #expect(try shop.run("init", "--use", "staff", data: "own").status == 0)
+    for (name, pin, _) in people {
+      let added = try shop.run(
+        "people", "add", "--first", name, "--last", name, input: pin + "\n", data: "own")
+      #expect(added.status == 0, "\(added.error)")
+      if name == "Ann" { try signIn(pin, "own") }
+    }
+    for (_, pin, thing) in people {
+      try signIn(pin, "own")
+      #expect(try shop.run("add", thing, data: "own").status == 0)
+    }
+    let joined = try shop.run("join", "--merge", input: world.code("office") + "\n", data: "own")
+    #expect(joined.error.contains("each person who has a cart there types:"), "\(joined.error)")
+    for (_, pin, thing) in people {
+      try signIn(pin, "own")
+      try signIn(pin, "own.before-joining")
+      let list = try shop.run("export", input: pin + "\n", data: "own.before-joining")
+      let imported = try shop.run("import", "--merge", "-", input: list.output, data: "own")
+      #expect(imported.status == 0, "\(list.error) \(imported.error)")
+      #expect(try shop.run("list", data: "own").output.contains(thing))
+    }
+  }
+
   @Test func `a family's list that is to be merged says how to sign in to it`() throws {
     let shop = world.runner
     #expect(try shop.run("init", "--use", "household", data: "own").status == 0)
@@ -118,6 +148,13 @@ import TrolleyTestSupport
       try one.press("Enter")
       one.wait(for: "being closed") { $0.contains("unlock") }
     }
+  }
+
+  @Test func `wrong PINs count together without a screen, too`() throws {
+    try world.runner.file(
+      "data/sign-in.tries", #"{"v":2,"row":18,"boot":"","tries":[[0,0]],"tills":[]}"#)
+    for data in ["data", "till"] { #expect(try world.runner.run("sync", data: data).status == 0) }
+    #expect(knows("till", of: 18))
   }
 
   /// Whether a machine knows of so many wrong PINs on the other one.

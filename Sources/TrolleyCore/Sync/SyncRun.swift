@@ -1,3 +1,5 @@
+import TrolleySecrets
+
 /// Brings the copy of a shared list up to date without a screen, for a verb: what is new comes here,
 /// and what waits goes out. Owns the open list.
 package final class SyncRun {
@@ -15,6 +17,7 @@ package final class SyncRun {
 
   private let store: ListStore
   private let session: SyncSession
+  private let vault: SealedSecrets
   private var replica: Replica
   /// Whether the copy was damaged and fetched anew.
   package let isMended: Bool
@@ -71,6 +74,7 @@ package final class SyncRun {
       loaded.state, position: loaded.position, waiting: loaded.waiting,
       placed: loaded.placed.map(\.step))
     session = SyncSession(sharing, directory: directory, head: store.head, open: open)
+    vault = SealedSecrets(directory: directory)
     self.actor = actor(replica.current)
     self.isWatched = isWatched
     placed = loaded.placed
@@ -114,6 +118,8 @@ package final class SyncRun {
   ///
   /// - Parameter deadline: milliseconds of the monotonic clock.
   package func run(until deadline: Int) throws(Failure) -> Outcome {
+    // The other machines of a shared list count wrong tries together with this one.
+    session.take(.counted(vault.counted()), now: SystemClock.now)
     session.start(now: SystemClock.now)
     while true {
       let now = SystemClock.now
@@ -168,13 +174,16 @@ package final class SyncRun {
         // Another program has written to the copy meanwhile.
         if lines == nil { try lookAtOthers() }
         session.take(.drafted(lines, after: store.head.end), now: now)
-      // A verb without a screen has no sign-in.
-      case .note: break
+      case .note(let tries): note(tries)
       }
     } catch {
       Log.write("sync: \(error.kind.rawValue) \(error.detail)")
       session.take(.adopted(store.head.end, error), now: now)
     }
+  }
+
+  private func note(_ tries: [SyncTries]?) {
+    do { try vault.note(tries) } catch { Log.write("sign-in: \(error.detail)") }
   }
 
   private func confirm(_ entries: [Entry]) {

@@ -22,6 +22,8 @@ struct EventReplan {
     var seen: [CartLine.ID: CartLine] = [:]
     /// What earlier ticks of the author have taken off lines, as `TicksInPart` has it.
     var ticksInPart: [CartLine.ID: Quantity] = [:]
+    /// How much there is of lines that the author began anew, as `TicksInPart` has it.
+    var begun: [CartLine.ID: Quantity] = [:]
     /// The lines whose ticks the step takes back.
     var unticked: Set<CartLine.ID> = []
   }
@@ -236,7 +238,10 @@ struct EventReplan {
           continue
         }
         groups.add(isWanted ? line : here, isWanted ? .changed : nil)
-        if !isWanted, here.quantity != line.quantity { isUnseen = true }
+        // What others had got of it they have.
+        if !isWanted, here.quantity != line.quantity, here.quantity != context.begun[here.id] {
+          isUnseen = true
+        }
       } else if let other = state.carts.line(state.present(line.id)) {
         let at = merged.firstIndex { $0.line.id == other.id } ?? merged.count
         if at == merged.count { merged.append((other, other.quantity)) }

@@ -57,6 +57,13 @@ public enum LeftOutText {
     _ one: LeftOut, of step: Step, _ later: LaterSteps, in state: SharedState, _ style: NumberStyle
   ) -> String? {
     if let account = one.refusedAccount { return notRegistered(account, one.reason, in: state) }
+    if one.reason == .changed, case .accountChanged(_, let account) = one.event,
+      let what = taken(from: account, in: state)
+    {
+      return
+        "The \(what) of \(account.name) was not changed: another person had the same one first. "
+        + "The old one still holds."
+    }
     let loss = loss(of: one.event, in: step, style)
     switch one.reason {
     case .done: return step.newNumber(of: one.event)
@@ -74,6 +81,8 @@ public enum LeftOutText {
       return "\(subject(one)) not in the cart any more; \(loss)."
     case .gone where one.event.takesUpCart:
       return "Another person took that cart up meanwhile; you did not get it."
+    case .gone where one.event.setting == .currentStore:
+      return "There is no store \(names(one) ?? "of that name") here any more; \(loss)."
     case .gone: return "\(subject(one, "was", "were")) deleted\(by(one, state)) meanwhile; \(loss)."
     case .joined: return joined(one, in: state, style)
     case .undone: return doneTwice(step, in: state, style)
@@ -109,15 +118,19 @@ public enum LeftOutText {
         ? start + ": that takes an invitation by now."
         : start + ": only the owner adds people by now."
     }
-    let what: String
-    switch state.clash(with: account) {
-    case .pinTaken?: what = "PIN"
-    case .lastNameTaken?: what = "last name"
-    case .emailTaken?: what = "e-mail address"
-    case .identityTaken?: what = "account with the provider"
-    default: return start + "."
-    }
+    guard let what = taken(from: account, in: state) else { return start + "." }
     return start + ": another machine had the same \(what) first. Register again with another one."
+  }
+
+  /// What of an account another one has by now; nil for nothing.
+  private static func taken(from account: Account, in state: SharedState) -> String? {
+    switch state.clash(with: account) {
+    case .pinTaken?: "PIN"
+    case .lastNameTaken?: "last name"
+    case .emailTaken?: "e-mail address"
+    case .identityTaken?: "account with the provider"
+    default: nil
+    }
   }
 
   /// That another machine was the first to undo or redo the same: one sentence for all parts of it.

@@ -59,16 +59,27 @@ extension Replanner {
   }
 }
 
-/// What a machine has ticked of lines that had become more meanwhile: that much was got and is off the
-/// line, whose rest is not ticked. Later steps of its author still take the line for ticked.
+/// What the steps of a machine have made of lines that others had got or added to meanwhile. What it has
+/// ticked of a line that had become more was got and is off the line, whose rest is not ticked; what it
+/// has added to a line that others had got is all that there is of it. Later steps of its author
+/// still take the line for what it was there.
 struct TicksInPart: Equatable, Sendable {
   /// How much is off each line.
   private(set) var amounts: [CartLine.ID: Quantity] = [:]
+  /// How much there is of each line that was begun anew.
+  private(set) var begun: [CartLine.ID: Quantity] = [:]
 
-  /// Takes note of a step of this machine, as it is planned. To note it twice does no harm.
+  /// Takes note of a step of this machine, as it is planned.
   mutating func note(_ step: Step) {
-    guard !amounts.isEmpty || !step.leftOut.isEmpty else { return }
-    for case .linesPicked(let ids, _) in step.events { for id in ids { amounts[id] = nil } }
+    guard !amounts.isEmpty || !begun.isEmpty || !step.leftOut.isEmpty else { return }
+    for event in step.events {
+      switch event {
+      case .linesPicked(let ids, _): for id in ids { amounts[id] = nil }
+      case .quantityChanged(let id, let by, _, _, _): begun[id] = begun[id]?.adding(by)
+      case .linesRemoved(let lines): for line in lines { begun[line.id] = nil }
+      default: break
+      }
+    }
     for one in step.leftOut {
       switch one.event {
       case .linesPicked(let ids, let isPicked) where one.reason == .changed:
@@ -76,6 +87,8 @@ struct TicksInPart: Equatable, Sendable {
           guard let change = step.quantityChange(of: id) else { continue }
           amounts[id] = isPicked ? -change : nil
         }
+      case .quantityChanged(let id, _, _, _, _):
+        begun[id] = step.added(id)?.quantity ?? step.share(of: one.event) ?? begun[id]
       case .linesRemoved(let lines): for line in lines { amounts[line.id] = nil }
       default: break
       }

@@ -158,7 +158,19 @@ public struct Replanner {
     _ event: Event, _ state: inout SharedState, _ touches: inout [SharedState.Touch]
   ) {
     if mayNotRegister(event, in: state) { return leave(event, .notAllowed, state) }
+    if namesLostStore(event, in: state) { return leave(event, .gone, state) }
     for event in joining(event, &state, &touches) { plan(event, &state, &touches) }
+  }
+
+  /// Whether it chooses a store that is not there any more. An import may bring its own along.
+  private func namesLostStore(_ event: Event, in state: SharedState) -> Bool {
+    guard case .settingChanged(.currentStore, _, let name) = event, !name.isEmpty else {
+      return false
+    }
+    let key = Folding.key(name)
+    return state.stores.labelled(name) == nil
+      && !state.items.stores.contains { Folding.key($0) == key }
+      && step.events.allSatisfy { $0.setting == .currentStore }
   }
 
   private mutating func plan(
@@ -176,13 +188,15 @@ public struct Replanner {
       if isUnseen { unseen.insert(events.count) }
       events.append(part)
     }
-    for (part, reason) in plan.left {
+    for (part, reason) in adding(orderedBefore(event), to: plan.left) {
       for part in orderedApart(part, reason) { leave(part, reason, state) }
     }
     // What the step itself has ticked it may take out.
     let isTick = if case .linesPicked = event { true } else { false }
-    if isTick, !plan.left.isEmpty { ticks.note(planned) }
-    noteOrderedBefore(event, state)
+    if isTick, !plan.left.isEmpty {
+      ticks = meanwhile.ticks
+      ticks.note(planned)
+    }
   }
 
   private var context: EventReplan.Context {
@@ -194,19 +208,33 @@ public struct Replanner {
     context.author = step.author
     context.seen = seen
     context.ticksInPart = ticks.amounts
+    context.begun = ticks.begun
     context.unticked = unticked
     return context
   }
 
   /// What was added to a line that others had ordered is a line again; an order of all that was seen
   /// has what they ordered as well.
-  private mutating func noteOrderedBefore(_ event: Event, _ state: SharedState) {
-    guard step.isOrder, case .linesRemoved(let lines) = event else { return }
-    let twice = lines.filter { line in
+  private func orderedBefore(_ event: Event) -> [CartLine] {
+    guard step.isOrder, case .linesRemoved(let lines) = event else { return [] }
+    return lines.filter { line in
       meanwhile.lines[line.id]?.isOrdered == true
         && events.contains { $0.takesOut(line.id) }
     }
-    for part in orderedApart(.linesRemoved(twice), .done) { leave(part, .done, state) }
+  }
+
+  /// With these lines among those that others have taken out before: one sentence names them all.
+  private func adding(
+    _ lines: [CartLine], to left: [(event: Event, reason: LeftOut.Reason)]
+  ) -> [(event: Event, reason: LeftOut.Reason)] {
+    guard !lines.isEmpty else { return left }
+    var left = left
+    for (at, one) in left.enumerated() where one.reason == .done {
+      guard case .linesRemoved(let others) = one.event else { continue }
+      left[at].event = .linesRemoved(lines + others)
+      return left
+    }
+    return left + [(.linesRemoved(lines), .done)]
   }
 
   // MARK: What is left out
@@ -338,6 +366,7 @@ extension Event {
     case .itemsAdded(let items), .itemsRemoved(let items): items.first?.name
     case .storeAdded(let store), .storeRemoved(let store), .storeChanged(let store, _): store.name
     case .orderPlaced(let order), .orderWithdrawn(let order): "order \(order.number)"
+    case .settingChanged(.currentStore, _, let name): name
     default: nil
     }
   }

@@ -89,7 +89,15 @@ public struct UndoPlanner {
       let here = wanted.filter { mayGo($0) }
       goneItems.formUnion(here.lazy.map(\.id))
       append(here.count, of: wanted.count, .itemsRemoved(here))
-    case .itemChanged(let id, let from, let to): change(id, from, to)
+    case .itemChanged(let id, let from, let to):
+      // The price of a starter item is an example in the currency that does not come back.
+      if changedSettings.contains(.currency), item(id)?.isStarter == true,
+        from.removesPrice(of: to)
+      {
+        isPartial = true
+      } else {
+        change(id, from, to)
+      }
     case .linesAdded(let wanted):
       var rest = wanted
       if withdrawsOrder { rest.removeAll { giveBack($0) } }

@@ -136,13 +136,14 @@ public final class SyncSession {
       say(.head(new.about.head))
       try new.beSeen()
       try readNews(new)
-      pause = Pause()
-      report(.online)
       try new.tell { () throws(Failure) in
         if let tries { try new.tell(tries) }
         try new.bePresent(accounts)
       }
       try lookAtTries(new)
+      pause = Pause()
+      // What is to be known at once has been said before: a verb does not wait for more.
+      report(.online)
       try lookAround(new)
     } catch { lose(error) }
   }

@@ -117,9 +117,12 @@ struct JoinVerb: ParsableCommand {
   private static func sentence(_ why: String, _ former: String) -> String {
     let isEnded = why.last.map { ".!?".contains($0) } == true
     let data = "--data " + ShellText.quoted(CleanText.line(former, limit: .address))
-    let use = (try? ListStore(directory: former, create: false).load().state.use) ?? .personal
+    let state = try? ListStore(directory: former, create: false).load().state
+    let use = state?.use ?? .personal
     let first = use.hasAccounts ? "\(OpenList.signIn(use)) \(data), and then: " : ""
-    return "Your own list is not in the joined one yet: \(why)\(isEnded ? "" : ".") Then: "
+    let isOfSeveral = Set(state?.carts.lines.map(\.cart) ?? []).count > 1
+    let then = isOfSeveral ? "Then each person who has a cart there types:" : "Then:"
+    return "Your own list is not in the joined one yet: \(why)\(isEnded ? "" : ".") \(then) "
       + first + "trolley export \(data) | trolley import --merge -"
   }
 }

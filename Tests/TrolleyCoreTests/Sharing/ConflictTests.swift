@@ -339,6 +339,25 @@ import TrolleyTestSupport
     #expect(back.quantity == Quantity(4, .piece) && !back.isPicked)
   }
 
+  @Test func `a line that is put back belongs to who wants it`() throws {
+    let line = try ownLines()[0]
+    let (ann, ben) = ("an", "be")
+    var theirs = line
+    theirs.addedBy = ann
+    var own = OwnValues()
+    own.note(
+      TrolleyModel.Step(
+        replica: app.session.ids.replica, number: 903, time: TestApp.start, author: ben,
+        events: [.quantityChanged(line.id, by: .one, was: .piece, becomes: .piece)]))
+    let removal = TrolleyModel.Step(
+      replica: other, number: 1, time: TestApp.start, author: ann,
+      events: [.linesRemoved([theirs])], unseen: [0])
+    let conflict = Conflict.all(of: Entry(position: 9, step: removal), own, in: app.shared).first
+    var wanted = theirs
+    wanted.addedBy = ben
+    #expect(try #require(conflict).inverse(in: app.shared) == [.linesAdded([wanted])])
+  }
+
   // MARK: Only what was one's own
 
   private func changed(_ item: Item, _ change: (inout Item) -> Void) -> Event {
@@ -411,6 +430,9 @@ import TrolleyTestSupport
     theirs.address = "2 Road"
     replace(.storeChanged(from: mine, to: theirs), 1)
     #expect(text == "⇅ 1 conflict")
+    #expect(
+      app.state.session.notice?.text
+        == "Corner: the phone number is 3 now, yours was 2 (another machine).")
     app.press("B")
     let now = try #require(app.shared.stores.first)
     #expect(now.phone == "2" && now.address == "2 Road")
@@ -473,6 +495,13 @@ import TrolleyTestSupport
     replace(changed { ($0.phone, $0.note) = ("22", "Knock") }, 1)
     replace(changed { $0.phone = "33" }, 2)
     #expect(text == "⇅ 2 conflicts")
+    app.press("B")
+    #expect(
+      app.picker?.all.map(\.label)
+        == ["Corner: the phone number", "Corner: the note", leaveAll])
+    #expect(
+      app.picker?.all.map(\.detail).prefix(2) == ["yours 11, now 33", "yours Bell, now Knock"])
+    app.press("esc")
     for _ in 1...2 { app.press("B", "enter", "enter") }
     let now = try #require(app.shared.stores.first)
     #expect(now.phone == "11" && now.note == "Bell")

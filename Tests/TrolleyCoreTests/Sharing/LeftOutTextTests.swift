@@ -246,6 +246,15 @@ import TrolleyTestSupport
       ])
   }
 
+  @Test func `a store that was deleted meanwhile is not the one that one is in`() {
+    let store = Store(id: Store.ID(5), name: "Aldi")
+    let chosen = [Event.settingChanged(.currentStore, from: "", to: "Aldi")]
+    #expect(said(of: chosen, after: [.storeAdded(store)]) == [])
+    #expect(
+      said(of: chosen, after: [.storeAdded(store), .storeRemoved(store)])
+        == ["There is no store “Aldi” here any more; your change was not made."])
+  }
+
   @Test func `several things are counted`() {
     let both: [CartLine.ID] = [CartLine.ID(70), CartLine.ID(71)]
     let new = items.enumerated().map { line(UInt64($0 + 80), $1, .one) }

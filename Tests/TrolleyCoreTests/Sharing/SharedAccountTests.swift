@@ -153,6 +153,29 @@ import Testing
     #expect(register(when: "closed", then: "invitation").isThere)
   }
 
+  @Test func `whose new PIN was taken by another meanwhile is told that the old one holds`() throws
+  {
+    let pin = try #require(SealedPIN(sealed: "11ee", mark: "c3d4"))
+    let ann = Account(
+      id: Account.ID(1), role: .owner, firstName: "Ann", lastName: "Weiß", since: Day(number: 1),
+      pin: pin)
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    for event in [
+      Event.useChanged(from: .personal, to: .staff), .accountAdded(ann), .accountAdded(ben),
+    ] { state.apply(event, touches: &touches) }
+    let mine = Step(
+      replica: ReplicaID(7), number: 1, time: 0, author: ben.author,
+      events: [.accountChanged(from: ben, to: changed { $0.pin = pin })])
+    let planned = Replanner.play(mine, on: &state).step
+    #expect(state.account(ben.id) == ben)
+    #expect(
+      LeftOutText.sentences(of: [planned], in: state) == [
+        "The PIN of Ben Rossi was not changed: another person had the same one first. "
+          + "The old one still holds."
+      ])
+  }
+
   @Test func `of two names the later one stands, and it is marked`() throws {
     let (account, step) = try meet(
       changed { $0.firstName = "Benjamin" }, changed { $0.firstName = "Benny" })

@@ -124,6 +124,16 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `nor do the prices of starter items come back in another currency`() throws {
+    let before = played([.itemsAdded(SeedItems.items(at: 0))], on: state())
+    let events = try planned([.set(.currency, "GBP")], on: before)
+    var now = played(events, on: before)
+    now = played(try planned([.set(.currency, "EUR")], on: now), on: now)
+    #expect(throws: ChangeError.self) {
+      try UndoPlanner(.undo, Entry(position: 2, step: step(7, 1, events)), in: now)
+    }
+  }
+
   @Test(arguments: [([Change.set(.budget, "80")], "USD 80.00"), ([.set(.budget, "")], "USD ")])
   func `what waits and is taken back leaves the budget that others set`(
     _ others: [Change], _ expected: String

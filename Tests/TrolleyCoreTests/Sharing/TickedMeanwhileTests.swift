@@ -253,6 +253,50 @@ import TrolleyTestSupport
     }
   }
 
+  @Test(arguments: uses)
+  func `what was added to a line that others have got is no value of theirs`(
+    _ use: ListMode
+  ) throws {
+    let state = begin(use)
+    let cases: [(anns: [Deed], bens: [Deed])] = [
+      ([.more, .order], [.order]), ([.more, .more, .order], [.order]),
+      ([.more, .finish], [.finish]),
+      ([.more, .tick, .clear], [.tick, .clear]), ([.more, .tick, .clear], [.tick]),
+    ]
+    for (anns, bens) in cases {
+      let ann = try steps(anns, by: .ann, on: state)
+      let ben = try steps(bens, by: .ben, on: state)
+      let met = meet(ben, ann, on: state)
+      #expect(tea(met.state) == "")
+      #expect(met.placed.allSatisfy { $0.unseen.isEmpty }, "\(met.placed)")
+    }
+  }
+
+  @Test func `what others add to it then is`() throws {
+    let state = begin(.household)
+    let ben = try steps([.order], by: .ben, on: state)
+    var replica = Replica(
+      state, position: 1, waiting: try steps([.more, .order], by: .ann, on: state))
+    _ = replica.confirm([Entry(position: 2, step: ben[0])])
+    _ = replica.confirm([Entry(position: 3, step: replica.waiting[0].planned)])
+    #expect(replica.waiting[0].planned.unseen.isEmpty)
+    let more = Event.quantityChanged(Self.teaLine, by: .one, was: .piece, becomes: .piece)
+    _ = replica.confirm([
+      Entry(position: 4, step: Step(replica: ReplicaID(9), number: 1, time: 0, events: [more]))
+    ])
+    #expect(!replica.waiting[0].planned.unseen.isEmpty)
+  }
+
+  @Test(arguments: uses)
+  func `all that was ordered twice is named in one sentence`(_ use: ListMode) throws {
+    let said = try both([.more, .order], [.order], use).ann
+    #expect(
+      said.filter { $0.contains("as well") } == [
+        "“Tea” and 1 other were ordered on another machine as well: "
+          + "there is more than one order of the same."
+      ])
+  }
+
   @Test func `an order of what was partly ordered before says so`() throws {
     let state = begin(.personal)
     let ann = try steps([.more, .order], by: .ann, on: state)

@@ -112,9 +112,12 @@ public struct Conflict: Equatable, Sendable {
   /// What puts it back.
   func inverse(in state: SharedState) -> [Event] {
     var back = event.inverse
-    // What comes back is still to get.
+    // What comes back is still to get, and belongs to who wants it.
     if case .linesAdded(var lines)? = back {
-      for at in lines.indices { lines[at].isPicked = false }
+      for at in lines.indices {
+        lines[at].isPicked = false
+        lines[at].addedBy = owner
+      }
       back = .linesAdded(lines)
     }
     return [

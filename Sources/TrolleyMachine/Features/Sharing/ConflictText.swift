@@ -5,14 +5,15 @@ enum ConflictText {
   ) -> String {
     let who = who(conflict, state)
     switch conflict.event {
-    case .itemChanged(let id, let from, _):
-      guard let theirs = state.items[id] else {
+    case .itemChanged, .storeChanged:
+      guard let (name, all) = differences(conflict, in: state, style) else {
         return Wording.sentence("An item was changed by \(who)")
       }
-      let all = differences(theirs, from, style)
-      guard !all.isEmpty else { return "\(theirs.name): it was replaced (\(who))." }
+      guard !all.isEmpty else {
+        return Wording.sentence("What you wrote of \(name) was replaced by \(who)")
+      }
       let values = all.map { "\($0.field) is \($0.now) now, yours was \($0.was)" }
-      return "\(theirs.name): \(values.joined(separator: "; ")) (\(who))."
+      return "\(name): \(values.joined(separator: "; ")) (\(who))."
     case .itemsRemoved(let items):
       let deed = conflict.lines.isEmpty ? "changed" : "put in the cart"
       return Wording.sentence(
@@ -26,9 +27,6 @@ enum ConflictText {
     case .settingChanged(let setting, _, _):
       let (was, now) = values(conflict, in: state, style: style)
       return "The \(name(of: setting)) is \(now) now, yours was \(was) (\(who))."
-    case .storeChanged(let from, let to):
-      let name = from.name == to.name ? "What you wrote of \(to.name)" : "Your name of \(to.name)"
-      return Wording.sentence("\(name) was replaced by \(who)")
     case .storeRemoved(let store):
       return Wording.sentence("\(store.name), which you had changed, was deleted by \(who)")
     case .accountChanged(let from, let to):
@@ -50,11 +48,9 @@ enum ConflictText {
     let person = state.account(of: conflict.author).map { " (\(state.name(of: $0)))" }
     let values = "yours \(yours), now \(now)\(person ?? "")"
     switch conflict.event {
-    case .itemChanged(let id, let from, _):
-      guard let theirs = state.items[id] else { break }
-      let fields = differences(theirs, from, style).map(\.field)
-      guard !fields.isEmpty else { break }
-      return ("\(theirs.name): \(Wording.list(fields))", values)
+    case .itemChanged, .storeChanged:
+      guard let (name, all) = differences(conflict, in: state, style), !all.isEmpty else { break }
+      return ("\(name): \(Wording.list(all.map(\.field)))", values)
     case .quantityChanged(let id, let by, let unit, _, let set?):
       return ("\(quantity(id, by, unit, set, state, style).name): the quantity", values)
     case .settingChanged(let setting, _, _): return ("The \(name(of: setting))", values)
@@ -68,9 +64,8 @@ enum ConflictText {
     _ conflict: Conflict, in state: SharedState, style: NumberStyle
   ) -> (yours: String, now: String) {
     switch conflict.event {
-    case .itemChanged(let id, let from, _):
-      guard let theirs = state.items[id] else { return ("", "") }
-      let all = differences(theirs, from, style)
+    case .itemChanged, .storeChanged:
+      let all = differences(conflict, in: state, style)?.fields ?? []
       return (all.map(\.was).joined(separator: " · "), all.map(\.now).joined(separator: " · "))
     case .quantityChanged(let id, let by, let unit, _, let set?):
       return (quantity(id, by, unit, set, state, style).was, set.words(style))
@@ -133,19 +128,42 @@ enum ConflictText {
     state.account(of: author).map { state.name(of: $0) } ?? "another machine"
   }
 
-  /// Whether it is of several fields of an item, which one line may have no room for.
+  /// Whether it is of several fields of an item or a store, which one line may have no room for.
   static func hasSeveralValues(_ conflict: Conflict, in state: SharedState) -> Bool {
-    guard case .itemChanged(let id, let from, _) = conflict.event, let theirs = state.items[id]
-    else {
-      return false
-    }
-    return differences(theirs, from, .english).count > 1
+    (differences(conflict, in: state, .english)?.fields.count ?? 0) > 1
   }
 
-  /// All fields that differ from those of this person: what is put back is what is shown.
+  private typealias Difference = (field: String, now: String, was: String)
+
+  /// The item or the store that it is of, and all fields that differ from those of this person: what is
+  /// put back is what is shown. Nil for everything else.
+  private static func differences(
+    _ conflict: Conflict, in state: SharedState, _ style: NumberStyle
+  ) -> (name: String, fields: [Difference])? {
+    switch conflict.event {
+    case .itemChanged(let id, let from, _):
+      return state.items[id].map { ($0.name, differences($0, from, style)) }
+    case .storeChanged(let from, let to):
+      let here = state.stores.first { $0.id == to.id } ?? to
+      return (here.name, differences(here, from, to))
+    default: return nil
+    }
+  }
+
+  /// - Parameter new: what replaced `mine`, and is otherwise like it.
+  private static func differences(_ here: Store, _ mine: Store, _ new: Store) -> [Difference] {
+    let fields: [(String, KeyPath<Store, String>)] = [
+      ("the name", \.name), ("the address", \.address), ("the phone number", \.phone),
+      ("the e-mail address", \.email), ("the note", \.note),
+    ]
+    return fields.filter { _, field in
+      mine[keyPath: field] != new[keyPath: field] && mine[keyPath: field] != here[keyPath: field]
+    }.map { what, field in (what, shown(here[keyPath: field]), shown(mine[keyPath: field])) }
+  }
+
   private static func differences(
     _ theirs: Item, _ values: ItemFields, _ style: NumberStyle
-  ) -> [(field: String, now: String, was: String)] {
+  ) -> [Difference] {
     var mine = theirs
     values.apply(to: &mine)
     func money(_ item: Item) -> String {
