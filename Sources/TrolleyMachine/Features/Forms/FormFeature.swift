@@ -6,7 +6,9 @@ extension FormState: OverlayState {
         [
           .working: app.isSending(self), .theirs: fields.contains { $0.theirs != nil },
           .picture: !isOnButton && fields[focus].id == .picture,
-          .lastField: focus >= fields.count - 1, .draft: isForMail && app.mailToSettle != nil,
+          .lastField: focus >= fields.count - 1,
+          .draft: isForMail && app.mailToSettle != nil && !app.isMailUnrecorded,
+          .unrecorded: isForMail && app.isMailUnrecorded,
         ]
       },
       action: action.lowercased(), type: { app, text in app.type(text, in: self) },
