@@ -60,6 +60,9 @@ public struct ExportDocument: Sendable {
       if let pack = item.pack, let count = line?.quantity.packs(of: pack), count > 1 {
         entry.pack = pack
       }
+      if let quantity = line?.quantity, quantity.unit == .piece {
+        entry.saysPieces = item.amount(quantity) != quantity
+      }
       return entry
     }
   }

@@ -97,7 +97,7 @@ extension ExportDocument {
     var words: [String] = []
     if row.line?.isPicked == true { words.append("x") }
     if item.isFavourite { words.append("(A)") }
-    if let quantity = row.line?.quantity { words.append(quantity.text(pack: item.pack)) }
+    if let amount = row.quickAdd.amount { words.append(amount) }
     words.append(name)
     if !item.category.isEmpty { words.append("+" + TodoLine.encoded(item.category)) }
     if !item.store.isEmpty { words.append("@" + TodoLine.encoded(item.store)) }

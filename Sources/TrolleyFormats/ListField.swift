@@ -155,6 +155,7 @@ struct ListEntryBuilder {
       warn("\(entry.name): the unit “\(CleanText.line(self.unit))” is not known.")
     }
     if !quantity.isEmpty {
+      entry.saysPieces = self.unit == Unit.piece.symbol
       let amount = ListValue.amount(quantity, unit: unit, numbers)
       (entry.quantity, entry.pack) = (amount?.quantity, amount?.pack ?? entry.pack)
       if ListValue.scaled(quantity, digits: 3) == 0 {

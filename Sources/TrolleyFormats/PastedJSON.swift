@@ -21,6 +21,7 @@ extension PastedList {
       let line = lines[item.id]
       var entry = ListEntry(name: item.name)
       (entry.quantity, entry.pack) = (line?.quantity, item.pack)
+      entry.saysPieces = true
       (entry.price, entry.per) = (item.price, item.price == nil ? nil : item.per)
       entry.category = item.category.isEmpty ? nil : item.category
       entry.store = item.store.isEmpty ? nil : item.store

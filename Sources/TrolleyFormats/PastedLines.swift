@@ -219,6 +219,8 @@ extension PastedList {
       }
       var entry = ListEntry(it, line: number)
       if isNone { entry.isOnList = false }
+      // To people "1 piece butter" is a pack.
+      entry.saysPieces = known.isExport && it.saysPieces
       place(entry, isItem, marks: it.marks)
     }
   }

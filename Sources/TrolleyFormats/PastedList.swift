@@ -1,6 +1,8 @@
 public struct ListEntry: Equatable, Sendable {
   public var name: String
   public var quantity: Quantity?
+  /// Whether it says "piece" of its quantity, which counts no packs then.
+  package var saysPieces = false
   /// What one pack holds, if the quantity is several of a size.
   public var pack: Quantity?
   public var price: Money?

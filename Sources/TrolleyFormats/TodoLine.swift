@@ -17,6 +17,7 @@ extension PastedList {
       }
       var entry = ListEntry(it, line: number)
       entry.description = parser.note
+      entry.saysPieces = it.saysPieces
       entries.append(entry)
     }
   }

@@ -197,7 +197,8 @@ struct CatalogueTests {
       ["add", "4006381333931", "5901234123457"], environment: environment
     ).finish()
     #expect(both.status == 77)
-    #expect(both.error.contains("Added soap powder to the cart. 4006381333931 is a barcode."))
+    #expect(
+      both.error.contains("Added soap powder (2 in all) to the cart. 4006381333931 is a barcode."))
     #expect(try home.run("list").output.contains("2  soap powder"))
     for _ in 0..<2 { try home.run("undo") }
     // An item is made of a barcode as something for the cart is.
@@ -232,7 +233,8 @@ struct CatalogueTests {
     // The second time it is known.
     let asked = server.server.requests.count
     #expect(
-      try add(TestWine.all[7].barcode).output == "Added \(TestWine.all[7].name) to the cart.\n")
+      try add(TestWine.all[7].barcode).output
+        == "Added \(TestWine.all[7].name) (3 in all) to the cart.\n")
     #expect(server.server.requests.count == asked)
     #expect(try cart == ["3 \(TestWine.all[7].name)"])
     #expect(try addItem(TestWine.all[8].barcode).output == "Added \(TestWine.all[8].name).\n")
@@ -244,7 +246,7 @@ struct CatalogueTests {
     #expect(try add("milk, 4006381333931").error.contains("4006381333931 is a barcode."))
     #expect(try add("4006381333932").error.contains("its last digit does not fit"))
     #expect(try cart == ["3 \(TestWine.all[7].name)"])
-    #expect(try add("\(TestWine.all[7].barcode) @1.99").output.contains("(now $1.99)"))
+    #expect(try add("\(TestWine.all[7].barcode) @1.99").output.contains("(4 in all, now $1.99)"))
     #expect(try cart == ["4 \(TestWine.all[7].name)"])
     let barcode = try find(TestWine.all[7].barcode)
     #expect(barcode.output.contains(TestWine.all[7].name))

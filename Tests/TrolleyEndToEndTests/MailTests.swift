@@ -182,6 +182,16 @@ struct MailTests {
     #expect(try quiet.json["mailedTo"] is NSNull)
     #expect(!FileManager.default.fileExists(atPath: home.home.appending(path: "never").path))
 
+    // What was sent without this program may be recorded.
+    #expect(
+      try home.refused("mail", "--order", "4", "--drop", status: 65).contains(
+        "Once it is sent, say: trolley mail --order 4 --sent"))
+    #expect(
+      try home.run("mail", "--order", "4", "--sent").output
+        == "The mail to shop@example.org was sent: that is recorded.\n")
+    #expect(
+      try !home.refused("mail", "--order", "4", "--drop", status: 65).contains("Once it is sent"))
+
     #expect(try home.run("add", "Eggs").status == 0)
     try setMail("\"sendmail\": false")
     let unsent = try order()

@@ -89,6 +89,7 @@ extension AppState {
     session.isInSearchField = false
     if session.page != page {
       releaseHeld()
+      forgetFinishedTests()
       session.page = page
       if page == .cart {
         startWalk()

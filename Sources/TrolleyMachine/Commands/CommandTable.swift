@@ -452,8 +452,9 @@ package enum CommandTable {
       .settleMail, "settleMail", "Drop a mail that was not sent, or say that it was",
       .words("draft doubt discard forget"),
       .keys(.orders, "d delete"), .keys(.form, "ctrl-x"),
-      .hint(.orders, 25, "drop its mail", .draft),
-      .hint(.form, 45, "drop, or it was sent", .draft, unless: .working)),
+      .hint(.orders, 25, "drop its mail", .draft), .hint(.orders, 25, "it was mailed", .unrecorded),
+      .hint(.form, 45, "drop, or it was sent", .draft, unless: .working),
+      .hint(.form, 45, "it was sent", .unrecorded, unless: .working)),
     CommandRow(
       .dropMail, "dropMail", "Drop the mail that was not sent", .keys(.everywhere, "")),
     CommandRow(

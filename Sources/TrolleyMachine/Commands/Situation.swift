@@ -51,7 +51,9 @@ package struct Situation: OptionSet, Sendable {
   /// What is shown is not shown again.
   static let once = Situation(bit: 47)
   /// Nothing in the cart is still to be picked.
-  static let allPicked = Situation(bit: 48)
+  static let allPicked = Situation(bit: 49)
+  /// No mail about this waits or is recorded, but a person may have sent one.
+  static let unrecorded = Situation(bit: 50)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {

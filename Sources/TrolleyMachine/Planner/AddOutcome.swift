@@ -196,7 +196,7 @@ extension SharedState {
         id: Item.ID(0), name: name, category: request.category ?? "",
         price: request.price, per: request.usualPer(of: .one), pack: request.pack,
         store: request.store ?? "", isFavourite: request.isFavourite)
-    let added = item.amount(request.quantity)
+    let added = request.amount(of: item)
     let lines = cart.lines(of: item.id)
     let ticked = request.isPicked ? Self.line(of: added, among: lines) : nil
     let (line, total) =
@@ -277,6 +277,11 @@ extension AddRequest {
     return CleanText.line(parts.joined(separator: "; "), limit: .note)
   }
 
+  /// How much of an item it means; perhaps more than there can be, which the planner refuses.
+  func amount(of item: Item) -> Quantity {
+    saysPieces ? quantity ?? item.per : item.amount(quantity)
+  }
+
   /// What its price is for: what it says, or one unit of what is wanted; with neither, what the price
   /// of a known item is for, such as its pack of 5 kg.
   func usualPer(of known: Quantity) -> Quantity {
@@ -284,41 +289,6 @@ extension AddRequest {
     if let pack { return pack }
     if let quantity { return QuickAdd.usualPer(quantity) }
     return known.unit.isMeasure ? known : QuickAdd.usualPer(known)
-  }
-}
-
-extension Item {
-  /// How much a request means; perhaps more than there can be, which the planner refuses. Of something sold in
-  /// bags or in packs of 250 g, a bare number counts those; of something weighed, with a price per kilo, it
-  /// counts pieces.
-  package func amount(_ quantity: Quantity?) -> Quantity {
-    guard let quantity else { return per }
-    let one = pack ?? per
-    guard quantity.unit == .piece, !one.unit.addsUp(with: .piece), pack != nil || !isWeighed else {
-      return quantity
-    }
-    let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(by: one.thousandths)
-    guard !overflow else { return quantity }
-    // Bounded, so that nothing that is computed from it overflows.
-    return Quantity(thousandths: min(product / 1000, 1000 * Quantity.limit), unit: one.unit)
-  }
-
-  /// Whether its price is for a weight and for no pack: for 1 kg, 1 lb, 100 g or 100 ml; and of apples by the
-  /// kilo or pound for any number of them, as nobody who adds three means bags. Below that they are in a punnet.
-  private var isWeighed: Bool {
-    per.isUsualWeight || [.kilogram, .pound].contains(per.unit) && ItemGlyph.isLoose(name)
-  }
-}
-
-extension Quantity {
-  /// Whether prices of what is weighed are for that much: then only the line that says it can tell that
-  /// it was a pack.
-  fileprivate var isUsualWeight: Bool {
-    switch unit.dimension {
-    case .mass, .imperialMass: thousandths == 1000 || self == Quantity(100, .gram)
-    case .volume: self == Quantity(100, .millilitre)
-    case .count, .imperialVolume, .spoon, .container: false
-    }
   }
 }
 

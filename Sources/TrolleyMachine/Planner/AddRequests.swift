@@ -25,6 +25,7 @@ extension AddRequest {
       isPicked: entry.isPicked ?? false)
     pack = Self.pack(
       entry.pack, orOf: entry.quantity, isWhole: entry.isPriceOfAll, named: entry.name)
+    saysPieces = entry.saysPieces
     offer = entry.offer
     keepsCategory = entry.isUnderHeading
     isOfList = true

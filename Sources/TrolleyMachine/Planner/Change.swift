@@ -59,6 +59,8 @@ public struct AddRequest: Equatable, Sendable {
   public var name: String
   /// The quantity for the cart; nil for the default.
   public var quantity: Quantity?
+  /// Whether the quantity counts pieces also of what is sold in packs, as a list says it in words.
+  var saysPieces = false
   /// What one pack holds, if the quantity is several of a size.
   public var pack: Quantity?
   public var price: Money?

@@ -11,7 +11,7 @@ extension Planner {
       if let made = book.made(key) {
         let item = book.merge(request, into: made)
         takers[item.id, default: 0] += 1
-        if request.isInCart, !book.raises(item, by: item.amount(request.quantity)) {
+        if request.isInCart, !book.raises(item, by: request.amount(of: item)) {
           putNew(request, item, &book)
         }
       } else if let id = (names ?? few)?.id(of: name, key, in: state.items),
@@ -98,7 +98,7 @@ extension Planner {
   }
 
   private mutating func putNew(_ request: AddRequest, _ item: Item, _ book: inout AddBook) {
-    book.put(newLine(item, item.amount(request.quantity), isPicked: request.isPicked))
+    book.put(newLine(item, request.amount(of: item), isPicked: request.isPicked))
   }
 
   /// Updates an existing item with the new values, and adds it to the cart again.
@@ -117,7 +117,7 @@ extension Planner {
       }
     }
     guard request.isInCart else { return }
-    let amount = changed.amount(request.quantity)
+    let amount = request.amount(of: changed)
     if try addToLine(of: item, amount, isPicked: request.isPicked) { return }
     try putInCart(item, amount, isPicked: request.isPicked)
   }
@@ -131,7 +131,7 @@ extension Planner {
     note(change: item, changed)
     guard request.isInCart else { return }
     unticked.formUnion(state.cart.lines(of: item.id).lazy.map(\.id))
-    try putInCart(item, changed.amount(request.quantity), isPicked: request.isPicked)
+    try putInCart(item, request.amount(of: changed), isPicked: request.isPicked)
   }
 
   mutating func note(change old: Item, _ new: Item) {

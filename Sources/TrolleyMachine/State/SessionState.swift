@@ -20,6 +20,8 @@ public struct SessionState: Equatable, Sendable {
   public var hasBrowser = false
   /// Services allowed until the program ends or another person signs in.
   var allowedUntilQuit: Set<ExternalService> = []
+  /// Whose catalogues the person does not want in this run, unless they ask for them again.
+  var declined: Set<ExternalService> = []
   public internal(set) var serviceTests: [ExternalService: ServiceTest] = [:]
   /// Pictures from files and the web.
   public internal(set) var shelf = ImageCache()

@@ -73,6 +73,14 @@ extension SharedState {
       && !mailings.reversed().contains { $0.order == order.id }
   }
 
+  /// Whom it may have been mailed to without a record that it was: its store, or who may have got a mail of
+  /// it. A person who sent it in another way may say so. Nil where one is known to have gone, and without an
+  /// address.
+  public func unrecordedReceiver(of order: Order) -> String? {
+    if let mailing = mailing(of: order.id) { return mailing.isUncertain ? mailing.to : nil }
+    return stores.labelled(order.store).flatMap { $0.email.isEmpty ? nil : $0.email }
+  }
+
   /// What names an order: its number, with a letter where several have it. Orders that were mailed from
   /// machines that did not hear of each other keep the number that their stores know; `a` was placed first.
   public func label(of order: Order) -> String {

@@ -54,6 +54,8 @@ public struct QuickAdd: Equatable, Sendable {
   public var picture: String?
   /// Whether the price is that of a weight or volume as a shelf says it, and not behind an `@`.
   package var isPriceOfAll = false
+  /// Whether it says "piece", as an export does of what a bare number would count packs of.
+  package var saysPieces = false
   /// What was said with the name and is no part of it: the marks of "milk!!" and "eggs?".
   package var marks = ""
   /// Whether quotes say that it is a name, and no barcode.
@@ -282,8 +284,8 @@ public struct QuickAdd: Equatable, Sendable {
   public func means(_ other: QuickAdd) -> Bool {
     var a = self
     var b = other
-    (a.spans, a.marks, a.isPriceOfAll) = ([], "", false)
-    (b.spans, b.marks, b.isPriceOfAll) = ([], "", false)
+    (a.spans, a.marks, a.isPriceOfAll, a.saysPieces) = ([], "", false, false)
+    (b.spans, b.marks, b.isPriceOfAll, b.saysPieces) = ([], "", false, false)
     return a == b
   }
 
@@ -349,11 +351,16 @@ public struct QuickAdd: Equatable, Sendable {
     return isRead && isPlain(plain) ? plain : line(Self.quoted(name), currency)
   }
 
+  /// Its quantity as files have it.
+  package var amount: String? {
+    quantity.map { saysPieces ? $0.number + " " + $0.unit.symbol : $0.text(pack: pack) }
+  }
+
   private func line(_ name: String, _ currency: Currency) -> String {
     var parts: [String] = []
     if let isPicked { parts.append(isPicked ? "[x]" : "[ ]") }
     if let picture { parts.append(picture) }
-    if let quantity { parts.append(quantity.text(pack: pack)) }
+    if let amount { parts.append(amount) }
     parts.append(name)
     if let price {
       var text = "@" + price.decimal

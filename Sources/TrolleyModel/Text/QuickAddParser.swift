@@ -279,10 +279,16 @@ package struct QuickAddParser {
       && timesAmount(word) == nil && !Self.isTimes(word)
   }
 
-  /// A `*` with only marks after it and a name before it.
+  /// A `*` with only marks and perhaps how many after it, as in "soap * x2", and a name before it.
   private mutating func takeStar(from start: Int) {
-    guard let last = tokens.indices.last(where: { $0 >= start && tokens[$0].field == .name }),
-      last > start, !tokens[last].isLiteral, !Self.isLetter(bytes[tokens[last].range.lowerBound]),
+    var words = rest.filter { $0 >= start }
+    if let count = words.last, !tokens[count].isLiteral,
+      timesAmount(tokens[count].text)?.end == tokens[count].text.utf8.count
+    {
+      words.removeLast()
+    }
+    guard let last = words.last, last > start, !tokens[last].isLiteral,
+      !Self.isLetter(bytes[tokens[last].range.lowerBound]),
       ["*", "★", "⭐"].contains(Self.withoutVariation(tokens[last].text)),
       tokens[start..<last].contains(where: { $0.field == .name })
     else { return }

@@ -62,6 +62,8 @@ extension QuickAddParser {
       return
     }
     result.quantity = quantity
+    result.saysPieces =
+      found.unit == .piece && indices.contains { tokens[$0].text == Unit.piece.symbol }
     for i in indices { tokens[i].field = .quantity }
   }
 

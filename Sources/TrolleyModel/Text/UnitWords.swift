@@ -86,8 +86,8 @@ public enum UnitWords {
   static func isPack(of quantity: Quantity, _ name: [String]) -> Bool {
     let table: Packs =
       switch quantity.unit {
-      case .piece, .roll: packs
-      case .can, .bottle: drinks
+      case .piece, .roll: packs + trays
+      case .can, .bottle: drinks + trays
       case .bag: bagged
       default: []
       }
@@ -137,6 +137,7 @@ public enum UnitWords {
         "teebeutel", "wipes", "feuchttucher", "lingettes", "toallitas", "tampons", "cotton buds",
         "wattestabchen", "cotton pads", "wattepads", "tabs", "geschirrspultabs", "spultabs",
         "spulmaschinentabs", "tablets", "tabletten", "bin bags", "bin liners", "mullbeutel",
+        "trash bags", "garbage bags", "fish fingers", "fish sticks", "fischstabchen",
         "sacs poubelle", "freezer bags", "sandwich bags", "gefrierbeutel", "plasters", "pflaster",
         "band-aids", "pansements", "tiritas", "cerotti", "capsules", "kapseln", "kaffeekapseln",
         "capsulas", "capsule", "coffee pods", "coffee pads", "kaffeepads", "tissues",
@@ -162,6 +163,16 @@ public enum UnitWords {
         "fanta", "soda", "lemonade", "limo", "limonade", "tonic", "energy drink", "energy drinks",
         "water", "sparkling water", "wasser", "mineralwasser", "sprudel", "eau", "agua", "acqua",
       ], [4, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48]
+    )
+  ]
+
+  /// What is sold by the tray, also where cans or bottles are not named: of these a dozen and more have one price.
+  private static let trays: Packs = [
+    (
+      [
+        "beers", "lagers", "ciders", "ales", "cokes", "colas", "sodas", "waters", "water bottles",
+        "energy drinks", "cat food", "dog food", "katzenfutter", "hundefutter",
+      ], [12, 15, 18, 20, 24, 30, 36, 48]
     )
   ]
 

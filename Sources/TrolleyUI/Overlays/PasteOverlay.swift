@@ -76,9 +76,13 @@ extension PasteState: OverlayDrawing {
     let places = [
       keepsCategory ? nil : request.category.map { "#" + $0 }, request.store.map { "!" + $0 },
     ]
+    // A number counts packs of some things, and no number means one of what a price is for.
+    let outcome = row.outcome
+    let isSaid = request.quantity != nil || request.isInCart && outcome.added != .one
+    let amount = row.fate == .ticked ? request.quantity : isSaid ? outcome.added : nil
     func facts(isShort: Bool) -> [String?] {
       [
-        request.quantity.map { row.outcome.item.words($0, style) },
+        amount.map { outcome.item.words($0, style) },
         row.outcome.price(style, isShort: isShort),
         request.isPicked ? "✓" : nil,
       ]

@@ -129,12 +129,15 @@ struct MailVerb: ParsableCommand {
     if let placed { about = .order(placed.id) }
     let drafts = list.drafts
     let draft = try waiting(about, list)
-    let doubt = placed.flatMap { list.state.mailing(of: $0.id) }.flatMap {
-      $0.isUncertain ? $0 : nil
+    var unrecorded = placed.flatMap { list.state.unrecordedReceiver(of: $0) }
+    if unrecorded != nil, !to.isEmpty {
+      unrecorded = try MailAddress.parseList(to.joined(separator: ", ")).map(\.address)
+        .joined(separator: ", ")
     }
-    guard let to = draft?.to ?? (wasSent ? doubt?.to : nil) else {
-      throw Failure(
-        .badInput, MailDraft.noneWaits(ofOrder: placed.map { list.state.label(of: $0) }))
+    guard let to = draft?.to ?? (wasSent ? unrecorded : nil) else {
+      let label = placed.map { list.state.label(of: $0) }
+      let end = unrecorded == nil ? "" : Self.howToRecord(label ?? "")
+      throw Failure(.badInput, MailDraft.noneWaits(ofOrder: label) + end)
     }
     if wasSent, let placed {
       let mailing = OrderMailing(order: placed.id, number: placed.number, to: to, at: list.now)
@@ -142,7 +145,14 @@ struct MailVerb: ParsableCommand {
     }
     if let draft { try drafts.apply(.forget(draft.key)) }
     try list.answer(
-      wasSent ? "The mail to \(to) was sent: it waits no longer." : "The mail to \(to) is dropped.")
+      wasSent
+        ? "The mail to \(to) was sent: \(draft == nil ? "that is recorded" : "it waits no longer")."
+        : "The mail to \(to) is dropped.")
+  }
+
+  /// What to say of an order that a person has mailed without this program.
+  private static func howToRecord(_ label: String) -> String {
+    " Once it is sent, say: trolley mail --order \(label) --sent"
   }
 
   /// The mail that is meant; nil where none waits.
@@ -201,6 +211,8 @@ struct MailVerb: ParsableCommand {
     _ list: OpenList, _ draft: MailDraft, _ message: MailMessage, way: String, isSent: Bool,
     raw: String
   ) throws(Failure) -> Never {
+    let placed = try order?.order(in: list)
+    let end = placed.map { Self.howToRecord(list.state.label(of: $0)) } ?? ""
     try list.print { w, _ in
       w.member("sent", isSent)
       w.member("way", way)
@@ -217,7 +229,7 @@ struct MailVerb: ParsableCommand {
         let waits = other.map { " That to \($0.to) still waits." } ?? ""
         output.line("Mailed to \(Wording.list(message.to.map(\.address))).\(waits)")
       } else {
-        output.line("A draft was opened in your mail program.")
+        output.line("A draft was opened in your mail program." + end)
       }
     }
   }

@@ -362,6 +362,9 @@ import TrolleyTestSupport
     shy.press("esc")
     #expect(shy.worker.catalogue?.asked.isEmpty == true)
     #expect(shy.notice == "Nothing was sent to Open Food Facts or Open Prices.")
+    // Until the end of the run nobody is asked for it by passing.
+    for segment in [ItemSegment.starred, .catalogue] { shy.perform(.showSegment(segment)) }
+    #expect(shy.session.overlays.isEmpty)
     shy.press("enter", "enter")
     #expect(shy.worker.catalogue?.asked.count == 1)
     #expect(shy.session.catalogue.list.count == 40)

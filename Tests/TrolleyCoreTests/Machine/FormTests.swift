@@ -175,6 +175,22 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Took juice out of the cart — u to undo")
   }
 
+  @Test(arguments: [("3 jars", 750), ("2 kg", 500), ("500 g", 250), ("4 x 330 ml", 1000)])
+  func `what a price is for follows the amount where nobody says it`(
+    _ quantity: String, _ cost: Int
+  ) throws {
+    shopper.press("A")
+    try fill(.name, "jam")
+    try fill(.price, "2.50")
+    try fill(.quantity, quantity)
+    #expect(
+      shopper.form.flatMap { shopper.state.costWords(of: $0) }?.contains("not counted") == false)
+    shopper.press("ctrl-s")
+    #expect(!shopper.notice.contains("not counted"))
+    let line = try #require(shopper.line("jam"))
+    #expect(shopper.item("jam")?.cost(of: line.quantity)?.minorUnits == cost)
+  }
+
   @Test func `a form says when the sum leaves out what it has made`() throws {
     shopper.press("A")
     try fill(.name, "plums")

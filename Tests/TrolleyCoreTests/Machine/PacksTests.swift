@@ -93,6 +93,67 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["2500 g pasta"])
   }
 
+  /// People count cans and bottles, but packs of rolls, bags of tea and slices.
+  @Test(arguments: [
+    ("24 cans beer 17.99", "6 beers", ["30 can beer"]),
+    ("6 bottles water 2.99", "6 water", ["12 bottle water"]),
+    ("8 rolls toilet paper 3.99", "2 toilet paper", ["24 roll toilet paper"]),
+    ("tea 20 bags 3.49", "2 tea", ["60 bag tea"]),
+    ("3 pack gum 1.99", "2 gum", ["9 pack gum"]),
+    ("12 eggs 3.49", "2 eggs", ["14 eggs"]), ("Mehl 1 kg 0.79", "2 Mehl", ["3 kg Mehl"]),
+  ]) func `a number counts what people buy of a pack`(
+    _ first: String, _ second: String, _ cart: [String]
+  ) {
+    add(first)
+    add(second)
+    #expect(shopper.cart == cart)
+    shopper.press("u")
+    shopper.paste(second + "\nkiwi")
+    // The preview of a list has the amount that enter adds.
+    guard case .paste(let paste)? = shopper.session.overlays.last else {
+      Issue.record("no preview")
+      return
+    }
+    let outcome = paste.summary.rows[0].outcome
+    #expect(
+      shopper.canvas.text.contains(" \(outcome.item.words(outcome.added, .english)) · adds to "))
+    shopper.press("enter")
+    #expect(shopper.cart.dropLast() == cart[...])
+  }
+
+  @Test func `an amount in an export means what it says`() throws {
+    add("24 beers")
+    add("24 cans beers 17.99")
+    add("2 Flour")
+    add("Flour 500 g 1.20")
+    let cart = ["24 beers", "24 can beers", "2 Flour", "500 g Flour"]
+    #expect(shopper.cart.sorted() == cart.sorted())
+    let state = shopper.shared
+    let document = ExportDocument(
+      currency: .usd, items: state.items.inNameOrder, lines: Array(state.cart.lines))
+    #expect(
+      String(decoding: document.markdown(), as: UTF8.self).contains("24 piece beers @17.99/24can"))
+    for (format, bytes) in [
+      (ListFormat.markdown, document.markdown()), (.todotxt, document.todotxt()),
+      (.csv, document.csv()),
+    ] {
+      let list = try PastedList.parse(bytes, format: format, currency: .usd)
+      var state = TestApp(items: []).shared
+      var planner = Planner(
+        state: state, ids: IdentifierSource(replica: ReplicaID(9)), now: TestApp.start)
+      state.play(
+        Entry(
+          position: 1,
+          step: TrolleyModel.Step(
+            replica: ReplicaID(9), number: 1, time: 0,
+            events: try planner.plan(.add(list.entries.map { AddRequest($0) })))))
+      let lines = state.cart.lines.map { line in
+        line.quantity.text + " " + (state.items[line.item]?.name ?? "")
+      }
+      #expect(lines.sorted() == cart.sorted(), "\(format)")
+    }
+  }
+
   @Test func `what is no whole number of packs is an amount`() {
     add("6x330ml cola")
     add("1.5 l cola")

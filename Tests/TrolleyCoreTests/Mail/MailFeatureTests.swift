@@ -396,6 +396,25 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Mailed to shop@corner.example.")
   }
 
+  @Test func `an order whose draft a person has sent is recorded as mailed`() throws {
+    for asksInForm in [false, true] {
+      let desktop = try shopper("{\"sendmail\":false}", hasBrowser: true)
+      order(desktop)
+      desktop.press("enter", "esc", "4")
+      let placed = try #require(desktop.shared.orders.last)
+      #expect(desktop.state.mailState(of: placed) == "no mail recorded")
+      #expect(desktop.canvas.rows.last?.contains("d it was mailed") == true)
+      if asksInForm { desktop.press("m", "ctrl-x") } else { desktop.press("d") }
+      #expect(desktop.dialog?.message.hasPrefix("Whether it was sent is not known.") == true)
+      desktop.press("right", "enter")
+      #expect(desktop.notice == "The mail to shop@corner.example was sent: that is recorded.")
+      #expect(desktop.form == nil && desktop.state.mailState(of: placed) == nil)
+      #expect(desktop.shared.mailing(of: placed.id)?.isUncertain == false)
+      desktop.press("d")
+      #expect(desktop.dialog == nil && desktop.notice == "No mail of order 1 waits here.")
+    }
+  }
+
   @Test func `an order says that its mail is being sent`() throws {
     let shopper = try shopper()
     order(shopper)

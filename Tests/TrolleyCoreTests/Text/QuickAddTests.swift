@@ -23,6 +23,13 @@ import Testing
     return parts.joined(separator: "|")
   }
 
+  @Test func `a star may stand before how many there are`() {
+    #expect(Self.short("soap * x2") == "soap|2 piece|*")
+    #expect(Self.short("soap x2 *") == "soap|2 piece|*")
+    #expect(Self.short("5901234123457 * x2") == "5901234123457|2 piece|*")
+    #expect(Self.short("soap * 2") == "soap|2 piece")
+  }
+
   @Test(arguments: [
     ("de_DE", "EUR", "TV @1.500", "TV|1500.00"), ("de_DE", "EUR", "TV @1.500,50", "TV|1500.50"),
     ("de_DE", "EUR", "TV @12.000,-", "TV|12000.00"), ("de_DE", "EUR", "TV @1.50", "TV|1.50"),

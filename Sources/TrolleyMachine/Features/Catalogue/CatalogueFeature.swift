@@ -69,8 +69,9 @@ extension AppState {
   // MARK: Entering and leaving
 
   /// Shows the segment. Reads the cache, and queries the catalogue if that is allowed; asks for
-  /// consent only if `asks`, when the person asked to see it.
+  /// consent only if `asks`, when the person asked to see it and has not said no in this run.
   mutating func enterCatalogue(asks: Bool, _ effects: inout [Effect]) {
+    let asks = asks && session.declined.isDisjoint(with: services(of: catalogueID))
     loadKept(catalogueID, &effects)
     if session.catalogue.items == nil { indexSources() }
     rebuildCatalogue()

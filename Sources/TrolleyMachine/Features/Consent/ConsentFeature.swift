@@ -133,6 +133,7 @@ extension AppState {
       if consent.isForNearby, consent.services.contains(.googlePlaces) {
         session.nearby.refused.insert(.googlePlaces)
       }
+      if consent.purpose == .catalogue { session.declined.formUnion(consent.services) }
       let names = Wording.list(consent.services.map(\.title), "or")
       return refused(consent.purpose, "Nothing was sent to \(names).", &effects)
     }

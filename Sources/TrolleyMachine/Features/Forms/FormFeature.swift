@@ -6,7 +6,9 @@ extension FormState: OverlayState {
         [
           .working: app.isSending(self), .theirs: fields.contains { $0.theirs != nil },
           .picture: !isOnButton && fields[focus].id == .picture,
-          .lastField: focus >= fields.count - 1, .draft: isForMail && app.mailToSettle != nil,
+          .lastField: focus >= fields.count - 1,
+          .draft: isForMail && app.mailToSettle != nil && !app.isMailUnrecorded,
+          .unrecorded: isForMail && app.isMailUnrecorded,
         ]
       },
       action: action.lowercased(), type: { app, text in app.type(text, in: self) },
@@ -203,13 +205,13 @@ extension AppState {
     guard var item,
       let (price, per) = PriceText.parse(
         form[.price], currency: shared.currency, numbers: style),
-      let per = per ?? QuantityText.parse(form[.per], numbers: style), per.isValid,
+      let per = per ?? form.perOfAmount(style) ?? QuantityText.parse(form[.per], numbers: style),
+      per.isValid,
       let quantity = QuantityText.parse(form[.quantity], numbers: style), quantity.isValid
     else { return nil }
     (item.price, item.per) = (price, per)
     item.pack = QuantityText.pack(form[.quantity], numbers: style) ?? item.pack
-    let isTouched = form.fields.contains { $0.id == .quantity && $0.input.text != $0.base }
-    let added = isTouched ? item.amount(quantity) : quantity
+    let added = form.isTouched(.quantity) ? item.amount(quantity) : quantity
     let outcome = AddOutcome(
       item: item, old: nil, added: added, line: nil, total: added, replaced: nil, isPicked: false,
       isTick: false, beside: [], uncounted: [], isPriced: true, offer: nil, code: nil)
@@ -229,6 +231,18 @@ extension [Overlay] {
 }
 
 extension FormState {
+  fileprivate func isTouched(_ id: FieldID) -> Bool {
+    fields.contains { $0.id == id && $0.input.text != $0.base }
+  }
+
+  /// What the price of something new is for where nobody says it, as in the add line: a pack, one of its
+  /// amount, or all of a small one.
+  func perOfAmount(_ style: NumberStyle) -> Quantity? {
+    guard case .newItem = purpose, !isTouched(.per) else { return nil }
+    return QuantityText.pack(self[.quantity], numbers: style)
+      ?? QuantityText.parse(self[.quantity], numbers: style).map(QuickAdd.usualPer)
+  }
+
   fileprivate mutating func emptyFocused() {
     fields[focus].input = TextInput(limit: fields[focus].input.limit)
   }

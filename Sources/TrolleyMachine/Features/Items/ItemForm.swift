@@ -93,7 +93,8 @@ extension AppState {
       .badQuantity($0, session.style)
     }
     var request = AddRequest(
-      name: name, quantity: quantity, price: price?.money, per: price?.per ?? per ?? .one,
+      name: name, quantity: quantity, price: price?.money,
+      per: price?.per ?? form.perOfAmount(session.style) ?? per ?? .one,
       category: form[.category],
       store: form[.store], description: form[.description],
       picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)

@@ -39,13 +39,29 @@ extension AppState {
     session.mail.drafts.all.last { $0.about == about && isWaiting($0) }
   }
 
+  /// The mail of an order that waits nowhere here and that a person may have sent in another way, such as a
+  /// draft in a mail program.
+  private func unrecordedMail(_ about: MailSubject) -> MailDraft? {
+    guard case .order(let id) = about, let order = shared.orders.last(where: { $0.id == id }),
+      receiver(ofMailOf: order) == nil, let to = shared.unrecordedReceiver(of: order)
+    else { return nil }
+    return MailDraft(
+      about, author: session.author, to: to, subject: "", note: "",
+      letter: MailLetter(text: "", html: ""))
+  }
+
+  /// Whether there is a mail to settle of which nothing waits here.
+  var isMailUnrecorded: Bool { mailToSettle.map { !isKept($0) } ?? false }
+
+  private func isKept(_ draft: MailDraft) -> Bool { session.mail.drafts.draft(draft.key) != nil }
+
   /// The mail that the open form or the focused order is about, else the last one that waits.
   var mailToSettle: MailDraft? {
     if case .form(let form)? = session.overlays.last, case .mail(let about) = form.purpose {
-      return waitingMail(about)
+      return waitingMail(about) ?? unrecordedMail(about)
     }
-    if session.page == .orders, session.overlays.isEmpty, focusedOrder != nil {
-      return mailOfFocusedOrder
+    if session.page == .orders, session.overlays.isEmpty, let order = focusedOrder {
+      return mailOfFocusedOrder ?? unrecordedMail(.order(order.id))
     }
     return unsentMail
   }
@@ -63,6 +79,12 @@ extension AppState {
   /// A mail that waits is dropped, or is known to have been sent.
   mutating func askAboutMail() {
     guard let draft = mailToSettle else { return notice(noMailToSettle) }
+    guard isKept(draft) else {
+      return show(
+        "The mail to \(draft.to)",
+        "Whether it was sent is not known. If you sent it yourself, that is recorded with its order.",
+        .init("Leave it so"), .init("It was sent", .noteMailSent))
+    }
     let doubt =
       draft.mayHaveBeenSent ? "Whether it was sent is not known." : "It was not sent so far."
     let record = draft.about == .list ? "" : "; as sent, it is recorded with its order"
@@ -72,7 +94,10 @@ extension AppState {
   }
 
   mutating func settleMail(wasSent: Bool, _ effects: inout [Effect]) {
-    guard let draft = mailToSettle else { return notice(noMailToSettle) }
+    guard let draft = mailToSettle, wasSent || isKept(draft) else {
+      return notice(noMailToSettle)
+    }
+    let waited = isKept(draft)
     session.overlays.removeAll { $0.isMailForm }
     forget(draft, &effects)
     if wasSent, case .order(let id) = draft.about,
@@ -85,7 +110,7 @@ extension AppState {
     settle(draft.about, wasSent ? .mailed(draft.to) : .notSent("Its mail was dropped."))
     notice(
       wasSent
-        ? "The mail to \(draft.to) was sent: it waits no longer."
+        ? "The mail to \(draft.to) was sent: \(waited ? "it waits no longer" : "that is recorded")."
         : "The mail to \(draft.to) is dropped.", .success)
   }
 
@@ -193,7 +218,7 @@ extension AppState {
     if let carrier = mailCarrier { return ". It goes to \(store.email) by \(carrier.name)." }
     return session.hasBrowser
       ? ". A mail to \(store.email) will open in your mail program."
-      : ". \(session.preferences.mail.whyNone), so that to \(store.email) will wait."
+      : ". \(session.preferences.mail.whyNone): the mail to \(store.email) will wait."
   }
 }
 

@@ -17,7 +17,7 @@ package enum OrdersPage: PageKind {
       [
         .rows: $0.orderCount > 0, .opened: $0.session.orders.opened != nil,
         .filtered: $0.session.showsSearch($0.session.orders.query), .long: $0.isOrderLong,
-        .draft: $0.mailOfFocusedOrder != nil,
+        .draft: $0.mailOfFocusedOrder != nil, .unrecorded: $0.isMailUnrecorded,
       ]
     },
     focus: .list(\.orders.focus) { $0.orderCount },

@@ -184,7 +184,7 @@ extension AppState {
   private func fate(of request: AddRequest, for item: Item) -> PasteSummary.Row.Fate {
     guard request.isInCart else { return .known }
     let lines = shared.cart.lines(of: item.id)
-    let added = shared.changed(item, by: request).amount(request.quantity)
+    let added = request.amount(of: shared.changed(item, by: request))
     if request.isPicked {
       return SharedState.line(of: added, among: lines).map { _ in .ticked } ?? .known
     }

@@ -214,6 +214,7 @@ extension AppState {
     // They contain the name and the address of an order.
     session.dueNotifications = []
     session.allowedUntilQuit = []
+    session.declined = []
     startAfresh()
   }
 

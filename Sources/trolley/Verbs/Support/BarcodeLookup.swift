@@ -42,7 +42,8 @@ extension OpenList {
       state.items[id].map { item in
         let replaced = state.cart.wantedAgain(id, since: before)
           .map { AddOutcome.words(ofReplaced: $0, of: item, style) }
-        let remarks = [replaced, prices[id].map { "now " + words($0) }].compactMap { $0 }
+        let total = replaced == nil ? total(of: item, since: before) : nil
+        let remarks = [replaced, total, prices[id].map { "now " + words($0) }].compactMap { $0 }
         return (counts[id].map { $0 > 1 ? "\($0) " : "" } ?? "") + item.name
           + (remarks.isEmpty ? "" : " (" + remarks.joined(separator: ", ") + ")")
       }
@@ -53,6 +54,13 @@ extension OpenList {
         detail: refusal.detail)
     }
     try answer("Added \(Wording.list(names)) to the cart.", items: added)
+  }
+
+  /// "3 in all", of what was in the cart before; nil for all others.
+  private func total(of item: Item, since before: Cart) -> String? {
+    state.cart.lines(of: item.id)
+      .first { line in before[line.id].map { $0.quantity != line.quantity } ?? false }
+      .map { item.words($0.quantity, style) + " in all" }
   }
 
   /// The barcodes of a text that is nothing else. Throws why digits are none.
