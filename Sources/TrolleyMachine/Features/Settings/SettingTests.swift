@@ -80,6 +80,13 @@ extension ServiceTest {
 }
 
 extension SessionState {
+  /// What was true then need not be true when the page is opened again.
+  mutating func forgetOutcomesOfTests() {
+    serviceTests = serviceTests.filter {
+      if case .asking = $0.value.outcome { true } else { false }
+    }
+  }
+
   var nextSecondOfTests: Int? {
     // Only while visible.
     guard page == .settings, !serviceTests.isEmpty else { return nil }
