@@ -33,6 +33,17 @@ import TrolleyTestSupport
       """)
   }
 
+  @Test func `in a terminal the list of settings is broken between words`() throws {
+    func words(_ text: String) -> Set<Substring> {
+      Set(text.split { $0 == " " || $0 == "\n" })
+    }
+    let all = words(try home.run("settings").output)
+    let screen = try TmuxScreen(
+      width: 130, height: 300, folder: home.home, command: "$TROLLEY settings; echo END; sleep 60")
+    let shown = words(screen.wait(for: "END").replacing("END", with: ""))
+    #expect(shown.count > 100 && shown.isSubset(of: all), "\(shown.subtracting(all))")
+  }
+
   @Test func aSettingIsShownChangedAndAsUsualAgain() throws {
     #expect(try home.run("settings", "theme").output == "automatic\n")
     #expect(try home.run("settings", "theme", "dark").output == "dark\n")

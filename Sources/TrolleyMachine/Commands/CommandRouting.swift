@@ -89,7 +89,6 @@ extension AppState {
     session.isInSearchField = false
     if session.page != page {
       releaseHeld()
-      forgetFinishedTests()
       session.page = page
       if page == .cart {
         startWalk()

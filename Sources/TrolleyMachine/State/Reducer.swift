@@ -11,8 +11,11 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
     let isElsewhere = place != (state.session.page, state.session.overlays.count)
     state.session.endNotice(notice, isElsewhere: isElsewhere)
   }
-  // What falls belongs to the page where it was done.
-  if state.session.page != place.page { state.session.confetti = [] }
+  // What falls belongs to the page where it was done, and what a test said to the time when it was read.
+  if state.session.page != place.page {
+    state.session.confetti = []
+    state.session.forgetOutcomesOfTests()
+  }
   state.fillCatalogue(isAnotherPage: state.session.page != place.page, &effects)
   state.updatePresence(insteadOf: before, &effects)
   if mayShowOthers || state.mayShowOtherPictures { state.requestVisibleImages(&effects) }

@@ -54,6 +54,20 @@ public struct MailDraft: Equatable, Sendable {
     return new
   }
 
+  /// The text without the prices, where there is little room; nil when the list or the order is gone.
+  package func brief(in state: SharedState, style: NumberStyle) -> String? {
+    switch about {
+    case .test: nil
+    case .list:
+      state.cart.isEmpty
+        ? nil : MailLetter.list(state, note: note.trimmed, style: style, isBrief: true).text
+    case .order(let id):
+      state.orders.last { $0.id == id }.map {
+        MailLetter.order($0, in: state, style: style, note: note, isBrief: true).text
+      }
+    }
+  }
+
   /// What is said of an attempt that failed, where an earlier one may have arrived.
   public func words(after failure: Failure) -> String {
     mayHaveBeenSent && failure.kind != .unknownOutcome

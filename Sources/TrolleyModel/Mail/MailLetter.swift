@@ -16,7 +16,11 @@ public struct MailLetter: Equatable, Sendable {
   }
 
   /// The actor's cart.
-  public static func list(_ state: SharedState, note: String, style: NumberStyle) -> MailLetter {
+  ///
+  /// - Parameter isBrief: whether the text leaves out the prices, to be as short as it can.
+  public static func list(
+    _ state: SharedState, note: String, style: NumberStyle, isBrief: Bool = false
+  ) -> MailLetter {
     let rows = state.cart.lines.compactMap { line in
       state.items[line.item].map {
         Row(
@@ -25,14 +29,17 @@ public struct MailLetter: Equatable, Sendable {
       }
     }
     return MailLetter(
-      "Shopping list", rows, note: note, total: sum(rows, state.currency, style), style)
+      "Shopping list", rows, note: note, total: sum(rows, state.currency, style), style, isBrief)
   }
 
   /// For whom, where to, and what, at the prices of that moment.
   ///
-  /// - Parameter state: its items say where the things are bought that are not from the order's store.
+  /// - Parameters:
+  ///   - state: its items say where the things are bought that are not from the order's store.
+  ///   - isBrief: whether the text leaves out the prices, to be as short as it can.
   public static func order(
-    _ order: Order, in state: SharedState, style: NumberStyle, note: String = ""
+    _ order: Order, in state: SharedState, style: NumberStyle, note: String = "",
+    isBrief: Bool = false
   ) -> MailLetter {
     let rows = order.lines.map { line in
       let store = state.items[line.item]?.store ?? ""
@@ -45,7 +52,8 @@ public struct MailLetter: Equatable, Sendable {
       order.address.isEmpty ? "" : "To: " + order.address, order.note, note,
     ].filter { !$0.isEmpty }.joined(separator: "\n")
     return MailLetter(
-      "Order \(order.number)", rows, note: about, total: sum(rows, state.currency, style), style)
+      "Order \(order.number)", rows, note: about, total: sum(rows, state.currency, style), style,
+      isBrief)
   }
 
   /// The subject of the mail that brings an order to a store.
@@ -67,20 +75,32 @@ public struct MailLetter: Equatable, Sendable {
     "A test from Trolley", [], note: "This mail arrived, so lists and orders can be mailed.",
     total: "", .english)
 
-  private init(_ title: String, _ rows: [Row], note: String, total: String, _ style: NumberStyle) {
+  private init(
+    _ title: String, _ rows: [Row], note: String, total: String, _ style: NumberStyle,
+    _ isBrief: Bool = false
+  ) {
     func cost(_ row: Row) -> String { Wording.cost(row.cost, style: style) }
     text = note.isEmpty ? "" : note + "\n\n"
     var table = ""
     for row in rows {
-      let tick = row.isPicked.map { $0 ? "[x] " : "[ ] " } ?? "- "
       let name = row.name + (row.store.isEmpty ? "" : " (\(row.store))")
-      text += tick + row.quantity + " " + name + " \u{2013} " + cost(row) + "\n"
+      if isBrief {
+        let quantity = row.quantity == "1" ? "" : row.quantity + " "
+        text += (row.isPicked == true ? "[x] " : "") + quantity + name + "\n"
+      } else {
+        let tick = row.isPicked.map { $0 ? "[x] " : "[ ] " } ?? "- "
+        text += tick + row.quantity + " " + name + " \u{2013} " + cost(row) + "\n"
+      }
       let sign = row.isPicked.map { $0 ? "\u{2611} " : "\u{2610} " } ?? ""
       table +=
         "<tr><td>\(sign)\(Self.escaped(row.quantity))</td><td>\(Self.escaped(name))</td>"
         + "<td align=\"right\">\(Self.escaped(cost(row)))</td></tr>\n"
     }
-    if !total.isEmpty { text += "\n" + total + "\n" }
+    if isBrief {
+      if text.utf8.last == 0x0A { text.removeLast() }
+    } else if !total.isEmpty {
+      text += "\n" + total + "\n"
+    }
     html =
       "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>\(title)</title></head><body>\n"
       + "<h1>\(title)</h1>\n"

@@ -1,17 +1,34 @@
 /// A `mailto:` link for the user's own mail program (RFC 6068).
 public enum MailLink {
-  /// The longest link that mail programs and desktops reliably pass on.
+  /// The longest link that mail programs and desktops reliably pass on: some cut what is longer.
   private static let longest = 1900
 
-  /// Contains the whole text if it fits; `isWhole` says whether it did.
+  /// A text of more lines has no room in a draft, whatever they say.
+  package static let mostLines = longest / "a%0D%0A".utf8.count
+
+  /// What a draft has room for.
+  public enum Fit: Equatable, Sendable {
+    case whole
+    /// The text without the prices.
+    case brief
+    /// Not for the text: that has to be pasted.
+    case empty
+  }
+
+  /// What is said of a text that has no room in a draft.
+  public static let tooLong = "The list is too long for a draft"
+
+  /// Contains as much of the text as fits.
   ///
-  /// - Parameter text: nil to leave it out.
+  /// - Parameter brief: as `MailDraft.brief`.
   public static func draft(
-    to: [MailAddress], subject: String, text: String?
-  ) -> (link: String, isWhole: Bool) {
-    let whole = link(to: to, subject: subject, text: text)
-    guard text == nil || whole.utf8.count > longest else { return (whole, true) }
-    return (link(to: to, subject: subject, text: nil), false)
+    to: [MailAddress], subject: String, text: String, brief: String?
+  ) -> (link: String, fit: Fit) {
+    for (text, fit) in [(text, Fit.whole), (brief ?? text, .brief)] {
+      let link = link(to: to, subject: subject, text: text)
+      if link.utf8.count <= longest { return (link, fit) }
+    }
+    return (link(to: to, subject: subject, text: nil), .empty)
   }
 
   /// As long as it must be; a phone that reads it from a code has no limit of its own.

@@ -22,7 +22,10 @@ struct ProgramRun {
     func failure(_ words: String, _ detail: String) -> Failure {
       Failure(.unavailable, "The program \(CleanText.line(program)) \(words).", detail: detail)
     }
-    guard let path = Spawn.path(of: program) else { throw failure("is not there", "no program") }
+    guard let path = Spawn.path(of: program) else {
+      let isThere = program.hasPrefix("/") && access(program, F_OK) == 0
+      throw failure(isThere ? "may not be run: it is not executable" : "is not there", "no program")
+    }
     let stdin = try file(input)
     defer { close(stdin) }
     var output = Stream()

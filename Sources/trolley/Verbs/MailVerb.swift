@@ -179,8 +179,9 @@ struct MailVerb: ParsableCommand {
   private func openDraft(
     _ draft: MailDraft, _ message: MailMessage, _ list: OpenList
   ) throws(Failure) {
-    let (link, isWhole) = MailLink.draft(
-      to: message.to, subject: message.subject, text: message.text)
+    let (link, fit) = MailLink.draft(
+      to: message.to, subject: message.subject, text: message.text,
+      brief: draft.brief(in: list.state, style: list.style))
     guard AddressOpener.hasBrowser else {
       let end = list.keep(draft)
       if list.preferences.mail.lacksSender {
@@ -194,10 +195,9 @@ struct MailVerb: ParsableCommand {
         MailSettings.notSetUp + ", and there is no mail program" + MailSettings.howToSetUp
           + end, detail: "mail: no way")
     }
-    guard isWhole else {
+    guard fit != .empty else {
       throw Failure(
-        .badInput,
-        "The list is too long for a draft. Set up a mail server: trolley settings mail.server ADDRESS.",
+        .badInput, MailLink.tooLong + MailSettings.howToSetUp + list.keep(draft),
         detail: "mail: draft")
     }
     guard AddressOpener.opened(link) else {

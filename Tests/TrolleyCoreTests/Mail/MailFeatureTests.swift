@@ -360,6 +360,111 @@ import TrolleyTestSupport
     #expect(desktop.session.mail.drafts.all.count == 1)
   }
 
+  // MARK: Drafts on a desktop
+
+  private func desktop(items count: Int) throws -> TestApp {
+    let desktop = try shopper("{\"sendmail\":false}", hasBrowser: true)
+    desktop.paste((1..<count).map { "product number \($0)" }.joined(separator: "\n"))
+    desktop.press("enter", "2")
+    return desktop
+  }
+
+  private func links(_ shopper: TestApp) -> [String] {
+    shopper.effects.compactMap { if case .openAddress(let link) = $0 { link } else { nil } }
+  }
+
+  private func sentence(_ shopper: TestApp) throws -> String {
+    shopper.state.sentence(above: try #require(shopper.form)).text
+  }
+
+  @Test func `a list that has no room in a draft with its prices goes without them`() throws {
+    let desktop = try desktop(items: 40)
+    desktop.press("m")
+    desktop.type("bob@example.org")
+    #expect(
+      try sentence(desktop)
+        == "A draft opens in your mail program, without the prices: with them it would be too long."
+    )
+    desktop.press("ctrl-s")
+    #expect(links(desktop).last?.hasSuffix("%0D%0Aproduct%20number%2039") == true)
+    #expect(desktop.notice == "Opening a draft without the prices in your mail program.")
+    #expect(desktop.dialog == nil)
+  }
+
+  @Test(arguments: [100, 400])
+  func `of a list that has no room in a draft it is said that it has to be pasted`(_ count: Int)
+    throws
+  {
+    let desktop = try desktop(items: count)
+    desktop.press("m")
+    desktop.type("bob@example.org")
+    #expect(try sentence(desktop).hasPrefix("The list is too long for a draft: an empty one opens"))
+    desktop.press("ctrl-s")
+    #expect(links(desktop) == ["mailto:bob@example.org?subject=Shopping%20list"])
+    #expect(desktop.effects.contains { if case .copy = $0 { true } else { false } })
+    #expect(desktop.dialog?.title == "The draft is empty")
+    #expect(desktop.dialog?.message.contains("paste it into the mail to bob@example.org") == true)
+    // Nothing was opened that could be filled.
+    desktop.send(.openingFailed(try #require(links(desktop).last)))
+    #expect(desktop.dialog == nil)
+    #expect(
+      desktop.notice == "Your mail program could not be opened. The mail is kept as a draft.")
+  }
+
+  @Test func `the mail of an order that has no room in a draft waits`() throws {
+    let desktop = try desktop(items: 100)
+    order(desktop)
+    #expect(
+      try sentence(desktop).hasSuffix(
+        ". The list is too long for a draft, so the mail to shop@corner.example will wait."))
+    desktop.press("enter")
+    #expect(links(desktop) == [])
+    #expect(
+      desktop.dialog?.message
+        == "Order 1 is saved, but it was not sent. The list is too long for a draft. The mail is kept as "
+        + "a draft. Set up a mail server in the settings, or press m on the order to paste its text into "
+        + "an empty draft.")
+    desktop.press("esc", "4")
+    #expect(desktop.canvas.text.contains("mail not sent"))
+    desktop.press("m")
+    #expect(try sentence(desktop).hasPrefix("Not sent so far. The list is too long for a draft: "))
+    desktop.press("ctrl-s")
+    #expect(links(desktop) == ["mailto:shop@corner.example?subject=Order%201%20for%20Ann"])
+    #expect(desktop.dialog?.title == "The draft is empty")
+  }
+
+  @Test func `the draft of a longer order is without the prices`() throws {
+    let desktop = try desktop(items: 40)
+    order(desktop)
+    #expect(
+      try sentence(desktop).hasSuffix(
+        ". A mail to shop@corner.example without the prices will open in your mail program."))
+    desktop.press("enter")
+    let link = try #require(links(desktop).last)
+    #expect(link.contains("&body=For%3A%20Ann%0D%0ATo%3A%201%20Long%20Road%0D%0A%0D%0AMilk%0D%0A"))
+    #expect(link.hasSuffix("%0D%0Aproduct%20number%2039"))
+  }
+
+  @Test func `an order whose draft no mail program opens is said to be not sent`() throws {
+    let desktop = try shopper("{\"sendmail\":false}", hasBrowser: true)
+    order(desktop)
+    desktop.press("enter")
+    #expect(desktop.dialog?.message.contains("that is in your mail program now") == true)
+    desktop.send(.openingFailed(try #require(links(desktop).last)))
+    let words = "Your mail program could not be opened. The mail is kept as a draft."
+    #expect(desktop.dialog?.message == "Order 1 is saved, but it was not sent. " + words)
+    #expect(desktop.notice == words)
+    #expect(desktop.session.dueNotifications.allSatisfy { $0.body.hasSuffix(words) })
+  }
+
+  @Test func `at check-out it is said that a mail will wait`() throws {
+    let shopper = try shopper("{\"sendmail\":false}")
+    order(shopper)
+    #expect(
+      try sentence(shopper).hasSuffix(
+        ". Mail is not set up here, so the mail to shop@corner.example will wait."))
+  }
+
   // MARK: Orders
 
   private func order(_ shopper: TestApp) {

@@ -229,14 +229,19 @@ import TrolleyTestSupport
 
   @Test func aDraftIsAnAddressOfItsOwn() throws {
     let to = try MailAddress.parseList("ann@example.org, b+c@x.example")
-    let (link, isWhole) = MailLink.draft(to: to, subject: "Milk & eggs?", text: "1 = é\n2 \"x\"\n")
+    let (link, fit) = MailLink.draft(
+      to: to, subject: "Milk & eggs?", text: "1 = é\n2 \"x\"\n", brief: nil)
     #expect(
       link == "mailto:ann@example.org,b%2Bc@x.example?subject=Milk%20%26%20eggs%3F&body="
         + "1%20%3D%20%C3%A9%0D%0A2%20%22x%22%0D%0A")
-    #expect(isWhole && MailLink.isSound(link))
-    let long = MailLink.draft(
-      to: to, subject: "s", text: String(repeating: "é", count: 1000))
-    #expect(!long.isWhole && long.link.hasSuffix("?subject=s"))
+    #expect(fit == .whole && MailLink.isSound(link))
+    let text = String(repeating: "é", count: 1000)
+    let brief = MailLink.draft(to: to, subject: "s", text: text, brief: "b")
+    #expect(brief.fit == .brief && brief.link.hasSuffix("?subject=s&body=b"))
+    for brief in [nil, text] {
+      let long = MailLink.draft(to: to, subject: "s", text: text, brief: brief)
+      #expect(long.fit == .empty && long.link.hasSuffix("?subject=s"))
+    }
     for text in ["mailto:a b", "mailto:a'b", "file:///etc/passwd", "mailto:a\nb", "-x"] {
       #expect(!MailLink.isSound(text))
     }

@@ -482,6 +482,43 @@ import TrolleyTestSupport
     #expect(shopper.session.banner == nil)
   }
 
+  @Test
+  func `a form that is open says what becomes of its mail elsewhere, and asks before it sends`()
+    throws
+  {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    let placed = try #require(shopper.shared.orders.last)
+    var kept = try #require(shopper.session.mail.drafts.all.last)
+    func sentence() throws -> String {
+      shopper.state.sentence(above: try #require(shopper.form)).text
+    }
+    shopper.press("4", "m")
+    #expect(try sentence().hasPrefix("Not sent so far. "))
+    let before = mails(shopper)
+    // Another window is sending it.
+    kept.mayHaveBeenSent = true
+    shopper.send(.draftsRead(kept.bytes))
+    #expect(try sentence().hasPrefix("This may have been sent: "))
+    shopper.press("ctrl-s")
+    #expect(mails(shopper) == before)
+    #expect(
+      try sentence()
+        == "This may have been sent: ask whether it came before you send it again. Send it again?")
+    // It has arrived.
+    others(
+      .orderMailed(
+        OrderMailing(
+          order: placed.id, number: 1, to: "shop@corner.example", at: TestApp.start)),
+      shopper)
+    shopper.press("ctrl-s")
+    #expect(mails(shopper) == before)
+    #expect(try sentence().hasPrefix("Mailed to shop@corner.example on "))
+    #expect(try sentence().hasSuffix(" Send it again?"))
+    shopper.press("ctrl-s")
+    #expect(mails(shopper) == before + 1)
+  }
+
   @Test func `the mail of an order goes to the address that it is given, in place of the first`()
     throws
   {

@@ -48,6 +48,17 @@ import TrolleyTestSupport
     #expect(words == nil)
   }
 
+  /// Minutes later it may be otherwise.
+  @Test func `an outcome is forgotten when the page is left`() {
+    allow(.overpass)
+    shopper.worker.failure = Failure(.unavailable, "Try again in 28 seconds.")
+    shopper.press("t")
+    #expect(words == .failed("Try again in 28 seconds."))
+    shopper.press("1")
+    shopper.focusSetting("services.overpass.allowed")
+    #expect(words == nil)
+  }
+
   @Test func aClockRunsWhileItAsksAndEscStopsIt() {
     shopper.worker.isSilent = true
     allow(.nominatim)

@@ -72,6 +72,9 @@ import TrolleyTestSupport
     #expect(
       try send("/nonexistent/sendmail")?.sentence
         == "The program /nonexistent/sendmail is not there.")
+    let path = try script("exit 0\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(try send(path)?.sentence == "The program \(path) may not be run: it is not executable.")
   }
 
   @Test(arguments: ["exec sleep 600", "kill -9 $$"])

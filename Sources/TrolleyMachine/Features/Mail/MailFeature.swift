@@ -176,11 +176,19 @@ extension AppState {
     session.mail.sending.flatMap { $0.order?.id == order.id ? $0.draft.to : nil }
   }
 
-  private var mailPromise: String {
+  private func promise(ofMail about: MailSubject, _ form: FormState) -> String {
     guard let carrier = mailCarrier else {
-      return session.hasBrowser
-        ? "A draft opens in your mail program; a long list is copied, to be pasted there."
-        : "\(session.preferences.mail.whyNone); you get a link to a draft, for your phone."
+      guard session.hasBrowser else {
+        return "\(session.preferences.mail.whyNone); you get a link to a draft, for your phone."
+      }
+      return switch fit(about, form) {
+      case .whole: "A draft opens in your mail program."
+      case .brief:
+        "A draft opens in your mail program, without the prices: with them it would be too long."
+      case .empty:
+        MailLink.tooLong + ": an empty one opens in your mail program, and the text is copied, for "
+          + "you to paste it there."
+      }
     }
     let from = session.preferences.mail.from.map { ", from " + $0.text } ?? ""
     return "Goes by " + carrier.name + from + "."
@@ -194,9 +202,9 @@ extension AppState {
     }
     if let who = form.deletedBy { return ("\(who) deleted this meanwhile.", .plain) }
     switch form.purpose {
-    case .mail:
+    case .mail(let about):
       guard isSending(form), let sending = session.mail.sending else {
-        return (form.intro + mailPromise, .plain)
+        return (whatIsKnown(ofMail: about).words + promise(ofMail: about, form), .plain)
       }
       let clock = Wording.minutes(seconds: (session.clock.monotonic - sending.since) / 1000)
       let carrier = mailCarrier?.name ?? "mail"
@@ -216,9 +224,14 @@ extension AppState {
     guard let store = shared.stores.labelled(form[.store].trimmed), !store.email.isEmpty
     else { return "" }
     if let carrier = mailCarrier { return ". It goes to \(store.email) by \(carrier.name)." }
-    return session.hasBrowser
-      ? ". A mail to \(store.email) will open in your mail program."
-      : ". \(session.preferences.mail.whyNone): the mail to \(store.email) will wait."
+    guard session.hasBrowser else {
+      return ". \(session.preferences.mail.whyNone), so the mail to \(store.email) will wait."
+    }
+    return switch fit(ofCheckout: form, to: store.email) {
+    case .whole: ". A mail to \(store.email) will open in your mail program."
+    case .brief: ". A mail to \(store.email) without the prices will open in your mail program."
+    case .empty: ". \(MailLink.tooLong), so the mail to \(store.email) will wait."
+    }
   }
 }
 

@@ -1,8 +1,7 @@
 /// The form of a mail: what it opens with, the letter, and what becomes of it when it is submitted.
 extension AppState {
   mutating func openMail(_ about: MailSubject, _ effects: inout [Effect]) {
-    let kept = session.mail.drafts.draft(about, of: session.author)
-      .flatMap { shared.isSettled($0) ? nil : $0.renewed(in: shared, style: session.style) }
+    let kept = keptMail(about)?.renewed(in: shared, style: session.style)
     session.mail.shown = kept?.key
     if about == .list, shared.cart.isEmpty, kept == nil {
       // After an order the cart is empty; what waits then is the order's mail.
@@ -18,8 +17,7 @@ extension AppState {
     let defaultValue = fields(for: about)
     var form = FormState(
       purpose: .mail(about), title: defaultValue.title,
-      intro: kept.map { Self.words(of: $0) + wordsOfKeptList($0) } ?? wordsOfMailsBefore(about),
-      action: actionOfMail,
+      intro: whatIsKnown(ofMail: about).words, action: actionOfMail,
       fields: [
         .init(
           .to, "To", kept?.to ?? defaultValue.to, hint: "one or several, with commas", limit: 1000,
@@ -45,6 +43,21 @@ extension AppState {
     effects.append(.wakeWorker)
   }
 
+  /// The mail about this that its form is to send; nil where none waits.
+  private func keptMail(_ about: MailSubject) -> MailDraft? {
+    session.mail.drafts.draft(about, of: session.author).flatMap { shared.isSettled($0) ? nil : $0 }
+  }
+
+  /// What stands above a mail's form, whichever program it happened in, and whether the mail has gone
+  /// or may have.
+  func whatIsKnown(ofMail about: MailSubject) -> (words: String, mayHaveGone: Bool) {
+    if let kept = keptMail(about) {
+      return (Self.words(of: kept) + wordsOfKeptList(kept), kept.mayHaveBeenSent)
+    }
+    let words = wordsOfMailsBefore(about)
+    return (words, !words.isEmpty)
+  }
+
   /// Which list goes out, where there may be another one by now.
   private func wordsOfKeptList(_ draft: MailDraft) -> String {
     guard draft.about == .list else { return "" }
@@ -52,7 +65,7 @@ extension AppState {
       ? "The list as it was goes out. " : "The list as it is now goes out. "
   }
 
-  static func words(of draft: MailDraft) -> String {
+  private static func words(of draft: MailDraft) -> String {
     draft.mayHaveBeenSent
       ? "This may have been sent: ask whether it came before you send it again. "
       : "Not sent so far. "
@@ -122,6 +135,13 @@ extension AppState {
       form.trouble = "The order is undone: there is nothing to mail."
       return replaceLast(.form(form))
     }
+    let known = whatIsKnown(ofMail: about)
+    guard !known.mayHaveGone || known.words == form.intro else {
+      // It has gone from elsewhere while the form was open.
+      form.intro = known.words
+      form.trouble = known.words + "Send it again?"
+      return replaceLast(.form(form))
+    }
     let draft = draft(about, form)
     let message: MailMessage
     do throws(Failure) { message = try self.message(draft) } catch {
@@ -144,13 +164,55 @@ extension AppState {
     } else {
       replaceLast(.form(form))
     }
-    open(draft, message, brief: brief(about, note: form[.note].trimmed), &effects)
+    open(draft, message, &effects)
   }
 
-  /// The same text in the fewest bytes, for a code that has no room for more; nil when there is none.
-  private func brief(_ about: MailSubject, note: String) -> String? {
-    guard about == .list, !shared.cart.isEmpty else { return nil }
-    return (note.isEmpty ? "" : note + "\n\n") + ListText.compact(shared)
+  /// How much of it a draft has room for, as it is typed so far.
+  func fit(_ about: MailSubject, _ form: FormState) -> MailLink.Fit {
+    var lines = shared.cart.count
+    if case .order(let id) = about {
+      lines = shared.orders.first { $0.id == id }?.lines.count ?? 0
+    }
+    guard lines <= MailLink.mostLines else { return .empty }
+    return desktopDraft(
+      of: draft(about, form), to: (try? MailAddress.parseList(form[.to])) ?? [],
+      subject: form[.subject].trimmed
+    ).fit
+  }
+
+  /// As `fit` of a mail's form, of what is being checked out.
+  func fit(ofCheckout form: FormState, to address: String) -> MailLink.Fit {
+    guard shared.cart.count <= MailLink.mostLines else { return .empty }
+    func typed(_ field: FormState.FieldID) -> String {
+      form[field].trimmed.isEmpty ? "?" : form[field]
+    }
+    var planner = planner()
+    let draft = OrderDraft(
+      name: typed(.name), address: typed(.address), store: form[.store], note: form[.note])
+    var order: Order?
+    for event in (try? planner.plan(.order(draft))) ?? [] {
+      switch event {
+      case .orderPlaced(let placed): order = placed
+      case .orderLinesAdded(_, let lines): order?.lines += lines
+      default: break
+      }
+    }
+    guard let order else { return .whole }
+    func text(isBrief: Bool) -> String {
+      MailLetter.order(order, in: shared, style: session.style, isBrief: isBrief).text
+    }
+    return MailLink.draft(
+      to: (try? MailAddress.parseList(address)) ?? [], subject: MailLetter.subject(of: order),
+      text: text(isBrief: false), brief: text(isBrief: true)
+    ).fit
+  }
+
+  private func desktopDraft(
+    of draft: MailDraft, to: [MailAddress], subject: String
+  ) -> (link: String, fit: MailLink.Fit) {
+    MailLink.draft(
+      to: to, subject: subject, text: draft.letter.text,
+      brief: draft.brief(in: shared, style: session.style))
   }
 
   func message(_ draft: MailDraft) throws(Failure) -> MailMessage {
@@ -167,13 +229,14 @@ extension AppState {
     return message
   }
 
-  /// Opens a draft in the person's mail program, or shows a link to it for another device.
-  ///
-  /// - Parameter brief: a shorter text that says the same.
+  /// Opens a draft in the person's mail program, or shows a link to it for another device. One that has
+  /// no room for the text is opened only from the form, which says so: sent as it is, it would be an
+  /// empty mail. What nobody has asked for waits instead.
   mutating func open(
-    _ draft: MailDraft, _ message: MailMessage, brief: String? = nil, _ effects: inout [Effect]
+    _ draft: MailDraft, _ message: MailMessage, isInForm: Bool = true, _ effects: inout [Effect]
   ) {
     guard session.hasBrowser else {
+      let brief = draft.brief(in: shared, style: session.style)
       func link(_ text: String?, subject: String = message.subject) -> String {
         MailLink.link(to: message.to, subject: subject, text: text)
       }
@@ -183,19 +246,42 @@ extension AppState {
           links: [message.text, brief].compactMap { $0 }.map { link($0) },
           empty: [link(nil), link(nil, subject: "")], text: brief ?? message.text), &effects)
     }
-    let (link, isWhole) = MailLink.draft(
-      to: message.to, subject: message.subject, text: message.text)
+    let (link, fit) = desktopDraft(of: draft, to: message.to, subject: message.subject)
+    guard fit != .empty || isInForm else {
+      let end = keep(draft, &effects)
+      let key = session.keymap.key(for: .mail, in: .orders, use: shared.use)
+      let how =
+        key.map { ", or press \($0) on the order to paste its text into an empty draft" } ?? ""
+      return settle(
+        draft.about,
+        .notSent(MailLink.tooLong + ".\(end) Set up a mail server in the settings\(how)."))
+    }
     effects.append(.openAddress(link))
     session.mail.opened = MailState.Opened(draft: draft, link: link)
-    if isWhole {
-      notice("Opening a draft in your mail program.")
-    } else {
+    switch fit {
+    case .whole: notice("Opening a draft in your mail program.")
+    case .brief: notice("Opening a draft without the prices in your mail program.")
+    case .empty:
       effects.append(.copy(message.text))
+      show(
+        DialogState.emptyDraft,
+        MailLink.tooLong + ", so the one that opens in your mail program has no text. The text "
+          + "was sent to the clipboard of your terminal, which may not take it: paste it into the mail "
+          + "to \(draft.to) before you send that.", .init("Close"))
     }
   }
 }
 
+extension DialogState {
+  fileprivate static let emptyDraft = "The draft is empty"
+}
+
 extension Overlay {
+  /// Whether it says how to fill a draft.
+  var isOfEmptyDraft: Bool {
+    if case .dialog(let dialog) = self { dialog.title == DialogState.emptyDraft } else { false }
+  }
+
   var isMailForm: Bool {
     if case .form(let form) = self { form.isForMail } else { false }
   }

@@ -174,7 +174,7 @@ extension AppState {
     if sending.isInForm { session.mail.shown = sending.draft.key }
     if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
       form.clearErrors()
-      form.intro = Self.words(of: sending.draft)
+      form.intro = whatIsKnown(ofMail: sending.draft.about).words
       if failure.kind == .badInput {
         form.set(error: failure.sentence, on: .to)
       } else {
@@ -199,7 +199,7 @@ extension AppState {
 
   /// Returns a sentence about it, with a space in front; empty for a test, which is made again and
   /// not sent later.
-  private mutating func keep(_ draft: MailDraft, _ effects: inout [Effect]) -> String {
+  mutating func keep(_ draft: MailDraft, _ effects: inout [Effect]) -> String {
     guard draft.about != .test else { return "" }
     return change(.keep(draft), &effects)
       ? " The mail is kept as a draft."
@@ -214,9 +214,11 @@ extension AppState {
         seconds: 10)
     }
     session.mail.opened = nil
+    session.overlays.removeAll(where: \.isOfEmptyDraft)
     guard !isUndone(opened.draft.about) else { return }
-    let end = keep(opened.draft, &effects)
-    notice("Your mail program could not be opened.\(end)", .danger, seconds: 10)
+    let sentence = "Your mail program could not be opened." + keep(opened.draft, &effects)
+    settle(opened.draft.about, .notSent(sentence))
+    notice(sentence, .danger, seconds: 10)
   }
 
   private mutating func change(_ change: MailDrafts.Change, _ effects: inout [Effect]) -> Bool {
@@ -248,7 +250,9 @@ extension AppState {
     let draft = draft.renewed(in: shared, style: session.style)
     do throws(Failure) {
       let message = try message(draft)
-      guard let carrier = mailCarrier else { return open(draft, message, &effects) }
+      guard let carrier = mailCarrier else {
+        return open(draft, message, isInForm: false, &effects)
+      }
       guard session.mail.sending == nil else {
         throw Failure.anotherMail
       }

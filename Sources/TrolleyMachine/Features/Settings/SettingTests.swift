@@ -45,6 +45,9 @@ extension AppState {
 
   /// Stops the focused row's test, otherwise all of them. Returns false if none is running.
   mutating func stopTests(_ effects: inout [Effect]) -> Bool {
+    func isAsking(_ service: ExternalService) -> Bool {
+      if case .asking? = session.serviceTests[service]?.outcome { true } else { false }
+    }
     if case .service(let service)? = focusedSetting?.test, isAsking(service) {
       cancelTest(service, &effects)
       return true
@@ -52,15 +55,6 @@ extension AppState {
     let asking = ExternalService.allCases.filter(isAsking)
     for service in asking { cancelTest(service, &effects) }
     return !asking.isEmpty
-  }
-
-  /// What was found out before another page was shown may not be so any more.
-  mutating func forgetFinishedTests() {
-    session.serviceTests = session.serviceTests.filter { isAsking($0.key) }
-  }
-
-  private func isAsking(_ service: ExternalService) -> Bool {
-    if case .asking? = session.serviceTests[service]?.outcome { true } else { false }
   }
 
   /// A test result does not apply to another address or key.
@@ -86,6 +80,13 @@ extension ServiceTest {
 }
 
 extension SessionState {
+  /// What was true then need not be true when the page is opened again.
+  mutating func forgetOutcomesOfTests() {
+    serviceTests = serviceTests.filter {
+      if case .asking = $0.value.outcome { true } else { false }
+    }
+  }
+
   var nextSecondOfTests: Int? {
     // Only while visible.
     guard page == .settings, !serviceTests.isEmpty else { return nil }
