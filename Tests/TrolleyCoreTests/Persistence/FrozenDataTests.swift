@@ -109,13 +109,14 @@ struct FrozenReading {
   var export: [UInt8] { ListJSON.write(state) }
 
   /// All other formats, by the names of the frozen files. The first Markdown, `list.md`, left out
-  /// prices in other currencies than the list's.
+  /// prices in other currencies than the list's; `list-2.md` and `list.todo.txt` left out the unit of
+  /// pieces of what is sold in packs.
   var exports: [String: [UInt8]] {
     let document = ExportDocument(
       currency: state.currency, items: state.items.inNameOrder, lines: Array(state.cart.lines))
     return [
-      "list.csv": document.csv(), "list-2.md": document.markdown(),
-      "list.todo.txt": document.todotxt(), "list.plist": document.plist(),
+      "list.csv": document.csv(), "list-3.md": document.markdown(),
+      "list-2.todo.txt": document.todotxt(), "list.plist": document.plist(),
     ]
   }
 
@@ -686,7 +687,8 @@ enum FrozenDump {
   }
 
   @Test(
-    arguments: ["everything", "personal"], ["list.csv", "list.md", "list-2.md", "list.todo.txt"])
+    arguments: ["everything", "personal"],
+    ["list.csv", "list.md", "list-2.md", "list-3.md", "list.todo.txt", "list-2.todo.txt"])
   func `an export for other programs is read as it was`(_ list: String, _ name: String) throws {
     let text = try FrozenReading.pasted(FrozenFiles.bytes(list + "/" + name), fileName: name)
     try expect(text, is: list + "/" + name + ".pasted")
