@@ -1,3 +1,8 @@
+extension stat {
+  /// Whether it is of this user, and no other may read or change it.
+  package var isPrivate: Bool { st_mode & 0o077 == 0 && st_uid == getuid() }
+}
+
 /// Distinguishes versions of a file: it changes when the file is written or replaced.
 public struct FileStamp: Equatable, Sendable {
   /// Bytes.

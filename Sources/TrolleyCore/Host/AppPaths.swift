@@ -38,8 +38,7 @@ package struct AppPaths: Sendable {
   /// Whether it is a file of this person that no other may read.
   package static func isPrivate(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && status.st_mode & 0o077 == 0 && status.st_uid == getuid()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.isPrivate
   }
 
   /// Whether it is a file that this person may run.

@@ -179,8 +179,8 @@ extension ListStore {
 }
 
 extension Step {
-  /// Whether a person is told what became of it: its author, or whoever is not signed in where that one
-  /// has no account. The owner hears of that besides.
+  /// Whether a person is told what became of it: its author, or those who are not signed in where
+  /// that one has no account. The owner hears of that besides.
   package func isAbout(_ actor: Actor?, in state: SharedState) -> Bool {
     guard let actor, state.use.hasAccounts else { return true }
     return state.account(of: addressee(in: state))?.id == actor.account

@@ -49,7 +49,7 @@ struct MailPassword {
         .missingFile, "What should hold the password of the mail server is no file.",
         detail: "password file: type")
     }
-    guard status.st_mode & 0o077 == 0, status.st_uid == getuid() else {
+    guard status.isPrivate else {
       throw Failure(
         .notAllowed,
         "Others may read the file with the password of the mail server: chmod 600 \(path) ends that.",

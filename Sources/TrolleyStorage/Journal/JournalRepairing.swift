@@ -31,7 +31,8 @@ extension JournalCheck {
   }
 
   /// Puts a sound journal of the same list, from another directory, in the place of this one, which
-  /// is kept as after a repair.
+  /// is kept as after a repair. One that is sound by now and no shorter is left alone: another
+  /// program has mended it, and may have appended to it.
   public func replace(by path: String, time: String) throws(Failure) {
     guard !time.isEmpty, time.utf8.allSatisfy({ $0 == 0x2d || isLetterOrDigit($0) }) else {
       throw Failure(.usage, "A time is letters, digits and hyphens.")
@@ -43,6 +44,11 @@ extension JournalCheck {
     let memory = try lock.memory().list
     guard sound.flaw == nil, let list = sound.list, memory == nil || memory == list else {
       throw Refusal.otherList
+    }
+    if let report = try? look(), report.flaw == nil, report.tornBytes == 0,
+      report.bytes >= sound.bytes
+    {
+      return
     }
     let old = try openJournal()
     let new = try source.openJournal()

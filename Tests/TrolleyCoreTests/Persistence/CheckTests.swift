@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TrolleyModel
@@ -177,6 +178,41 @@ private func repair(_ disk: MemoryDisk) throws(Failure) -> JournalRepair {
       try JournalCheck(directory: "/list", calls: disk.table).repair(time: time)
     }
     #expect(failure?.kind == .usage)
+  }
+
+  /// Two programs that both found it damaged: the later one would take away what the first has appended.
+  @Test func `a journal that another program has mended meanwhile is not replaced`() throws {
+    let home = try TemporaryDirectory()
+    let lines = try makeLines()
+    var damaged = lines
+    damaged[2][20] ^= 0x10
+    // Where the header and each step end.
+    let ends = lines.indices.filter {
+      !String(decoding: lines[$0], as: UTF8.self).contains(#""more":true"#)
+    }
+    let early = Array(lines[...ends[4]])
+    /// The list with a journal of these lines, beside a fetched copy that ends one step earlier.
+    func replaced(_ name: String, _ journal: [[UInt8]]) throws -> (bytes: [UInt8], files: [String])
+    {
+      let path = home.path + "/" + name
+      for (folder, lines) in [("list", journal), ("fetched", early)] {
+        let folder = path + "/" + folder
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+        try Data(lines.joined()).write(to: URL(filePath: folder + "/journal.jsonl"))
+      }
+      try JournalCheck(directory: path + "/list").replace(by: path + "/fetched", time: "now")
+      let files = try FileManager.default.contentsOfDirectory(atPath: path + "/list")
+      return (
+        Array(try Data(contentsOf: URL(filePath: path + "/list/journal.jsonl"))),
+        files.filter { $0.hasPrefix("journal.damaged") }
+      )
+    }
+    let fetched = Array(early.joined())
+    #expect(try replaced("damaged", damaged) == (fetched, ["journal.damaged-now"]))
+    #expect(try replaced("shorter", Array(lines[...ends[1]])) == (fetched, ["journal.damaged-now"]))
+    #expect(try replaced("mended", early) == (fetched, []))
+    #expect(try replaced("longer", lines) == (Array(lines.joined()), []))
   }
 
   /// The old journal or the new one, at whichever point the power fails or a call fails.
