@@ -61,6 +61,39 @@ import TrolleyTestSupport
     #expect(try journal.head().n == count + 1)
   }
 
+  @Test func `the machines that have their turn next have read before what others wrote`() throws {
+    let list = try list()
+    let first = try list.journal()
+    let head = try append(first, 1, since: first.origin)
+    let role = try list.invite("other")
+    let writer = try list.connection()
+    let server = ServerList(connection: writer, list: list.list)
+    try writer.run([.init("BEGIN"), server.opening(since: head.n)])
+    let next = ServerList(connection: try list.connection(role), list: list.list)
+    let rows = try next.connection.run([.init("BEGIN"), next.entering(since: 0)])
+    let lines = try ServerList.lines(rows[1])
+    #expect(lines.head == head)
+    #expect(lines.lines.count == 1)
+    // The room is full, and the turn is not over.
+    let late = ServerList(connection: try list.connection(role), list: list.list)
+    for waiting in [(late, late.entering(since: 0)), (next, next.opening(since: 1))] {
+      try waiting.0.connection.run("SET lock_timeout = '50ms'")
+      let failure = #expect(throws: Failure.self) { try waiting.0.connection.run([waiting.1]) }
+      #expect(failure?.detail.hasPrefix("55P03") == true)
+    }
+    try next.connection.run("ROLLBACK")
+    _ = try late.connection.run([late.entering(since: 0)])
+    // Many lines come in parts, as elsewhere.
+    try writer.run("ROLLBACK")
+    var end = head
+    for i in 2...70 { end = try append(first, i, since: end) }
+    let many = try ServerList.lines(late.connection.run([late.entering(since: 0)])[0])
+    #expect(many.head == end)
+    #expect(many.lines.count == 70)
+    #expect(
+      try ServerList.lines(late.connection.run([late.entering(since: end.n)])[0]).lines.isEmpty)
+  }
+
   @Test func `who made a step is read from its first line, where that can be read`() throws {
     let list = try list()
     let journal = try list.journal()

@@ -69,7 +69,7 @@ public final class PostgresJournal: Journal {
   ) throws(Failure) -> R {
     let connection = server.connection
     do {
-      let rows = try connection.run(server.opening(since: head.n))
+      let rows = try connection.run([.init("BEGIN"), server.opening(since: head.n)])
       var news: [RawEntry] = []
       let start = try finish(ServerList.lines(rows[1]), since: head) { (entry) in
         news.append(entry)

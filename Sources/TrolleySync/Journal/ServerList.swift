@@ -77,22 +77,19 @@ struct ServerList {
       ])[0])
   }
 
-  /// Statements that open a transaction in which no one else can write. The answer to the last one
-  /// has the lines; it waits for other writers, so what else there is to do comes before it.
-  ///
-  /// - Parameter longestSilence: after which the server ends the transaction, if not after the usual
-  ///   time.
-  func opening(
-    since n: Int, longestSilence: String? = nil
-  ) -> [PostgresConnection.Statement] {
-    let limit = longestSilence.map {
-      PostgresConnection.Statement("SET LOCAL idle_in_transaction_session_timeout = '\($0)'")
-    }
-    return [.init("BEGIN")] + (limit.map { [$0] } ?? []) + [
-      .init(
-        "SELECT * FROM trolley_machine.open($1, $2, $3, $4)",
-        [list, "\(ServerSchema.version)", "\(n)", "\(Self.batch)"], name: "trolley_machine.open")
-    ]
+  /// A statement that lets no one else write until the end of its transaction. It waits for other
+  /// writers, and its answer has the lines that are new then.
+  func opening(since n: Int) -> PostgresConnection.Statement { queueing("open", since: n) }
+
+  /// A statement that waits until this machine is one of those whose turn is next, for `opening` to
+  /// follow in the same transaction. Its answer has the lines that are new then. From version 9 on.
+  func entering(since n: Int) -> PostgresConnection.Statement { queueing("enter", since: n) }
+
+  private func queueing(_ function: String, since n: Int) -> PostgresConnection.Statement {
+    .init(
+      "SELECT * FROM trolley_machine.\(function)($1, $2, $3, $4)",
+      [list, "\(ServerSchema.version)", "\(n)", "\(Self.batch)"],
+      name: "trolley_machine.\(function)")
   }
 
   func appending(

@@ -6,7 +6,7 @@
 /// `trolley_sharer` may begin to share a list, and each machine has a role of its own.
 public enum ServerSchema {
   /// Each brings a database from the version before it.
-  static let migrations = [first, second, third, fourth, fifth, sixth, seventh, eighth]
+  static let migrations = [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth]
 
   /// What this program was written for.
   public static var version: Int { migrations.count }

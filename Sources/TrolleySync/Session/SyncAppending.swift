@@ -70,8 +70,18 @@ extension SyncSession {
   /// Passes on what was in the way, and keeps the others waiting for a moment, so that the next
   /// attempt meets the place that it was planned for: of many writers each has its turn.
   private func takeTurn(_ link: ServerLink) throws(Failure) {
-    // The server ends it, too, should this machine fall asleep.
-    let rows = try link.connection.run(link.list.opening(since: place.n, longestSilence: "2s"))
+    var statements: [PostgresConnection.Statement] = [
+      .init("BEGIN"),
+      // The server ends it, too, should this machine fall asleep.
+      .init("SET LOCAL idle_in_transaction_session_timeout = '2s'"),
+    ]
+    if isOvertaken, link.about.version >= 9 {
+      // Who queues reads what the others write while another machine has its turn.
+      let rows = try link.connection.run(statements + [link.list.entering(since: place.n)])
+      try pass(on: ServerList.lines(rows[rows.count - 1]), link)
+      statements = []
+    }
+    let rows = try link.connection.run(statements + [link.list.opening(since: place.n)])
     turnEnd = MonotonicTime.milliseconds + longestTurn
     try pass(on: ServerList.lines(rows[rows.count - 1]), link)
   }
