@@ -18,26 +18,20 @@ enum ChatTalk {
     }
     if isQuestion(text + marks) || withoutFiller(entry.name).isEmpty { return true }
     let said = text.split { !$0.isLetter && $0 != "'" }
-    if let first = said.first, said.count < 4, greetings.contains(String(first)),
-      said.dropFirst().allSatisfy({ endearments.contains(String($0)) })
-    {
-      return true
-    }
-    return entry.quantity == nil && !said.isEmpty && said.allSatisfy { words.contains(String($0)) }
+    return entry.quantity == nil && said.first.map { words.contains(String($0)) } == true
+      && said.allSatisfy { words.contains(String($0)) || endearments.contains(String($0)) }
       && !text.contains(where: \.isNumber)
   }
 
-  /// Answers: a line that has nothing but these words.
+  /// Greetings and answers: a line that has nothing but these words, and whom they are for.
   private static let words = Set(
     """
     ok okay kk yes yep yeah no nope sure thanks thank you thx ty cheers please hi hello hey bye lol haha omw \
+    np cool great perfect nice awesome done welcome xx xxx \
     danke dir bitte ja nein hallo tschuss klar alles merci oui non bonjour salut gracias hola si grazie ciao
     """
     .split(separator: " ").map(String.init))
 
-  private static let greetings: Set<String> = [
-    "hi", "hello", "hey", "hallo", "bonjour", "salut", "hola", "ciao",
-  ]
   private static let endearments: Set<String> = [
     "love", "dear", "darling", "honey", "sweetie", "babe", "mum", "mom", "dad", "guys", "all",
     "everyone", "there", "you", "again", "schatz", "mama", "papa", "zusammen", "ihr", "du",
@@ -140,8 +134,11 @@ enum ChatTalk {
 
   /// How a greeting, or a remark of the messenger itself, begins.
   private static let beginnings = [
-    "see you", "thank you ", "thanks for", "thanks a", "on my way", "got it", "good morning",
-    "good night", "bis gleich", "bis spater", "bis bald", "guten morgen", "gute nacht",
+    "see you", "see ya", "thank you ", "thanks for", "thanks a", "on my way", "got it", "will do",
+    "sounds good",
+    "no problem", "no worries", "you're welcome", "you’re welcome", "love you", "good morning",
+    "good afternoon", "good evening", "good night", "bis gleich", "bis spater", "bis bald",
+    "guten morgen", "gute nacht",
     "vielen dank", "a bientot", "missed call", "missed voice call", "missed video call",
     "missed group", "verpasster anruf", "<media omitted", "<medien ausgeschlossen",
     "<attached:", "image omitted", "video omitted", "audio omitted", "sticker omitted",

@@ -135,15 +135,9 @@ extension PastedList {
 
   /// "Aldi: milk, eggs": a store or a category that is known, and things of it on the same line.
   private func headed(_ line: Substring) -> (name: Substring, things: Substring)? {
-    guard let colon = line.firstIndex(of: ":") else { return nil }
-    var name = line[..<colon]
-    if Self.hasBullet(name) { name = name.dropFirst() }
-    name = name.trimmingSpaces()
-    let things = line[colon...].dropFirst()
-    guard things.first?.isWhitespace == true, !name.isEmpty,
-      store(name) != nil || known.contains(String(name), isStore: false)
-    else { return nil }
-    return (name, things.trimmingSpaces())
+    let line = Self.hasBullet(line) ? line.dropFirst() : line
+    return QuickAdd.headed(line) { store($0) != nil || known.contains($0, isStore: false) }
+      .map { ($0[...], $1[...]) }
   }
 
   /// Whether a line without digits has an amount: "a dozen eggs".
@@ -182,6 +176,13 @@ extension PastedList {
     _ line: Substring, _ number: Int, _ currency: Currency, isStruck: Bool,
     _ isItem: (String) -> Bool
   ) {
+    // An export has names as they are.
+    if format == .lines,
+      let row = MailLetter.Row(String(line), currency: currency, style: numbers, isItem: isItem)
+    {
+      return place(ListEntry(row, line: number), isItem)
+    }
+    if MailLetter.isSum(line) { return talk.append(ListEntry(name: String(line), line: number)) }
     var text = Self.plain(Self.spaced(line), currency, numbers, isItem)
     // As in a table, what there are none of is known and not wanted.
     let isNone = text.hasPrefix("0 ") && !isItem(text)
@@ -209,7 +210,10 @@ extension PastedList {
     for var it in things {
       if isStruck { it.isPicked = true }
       if let refusal = it.refusal {
-        guard !it.name.isEmpty else { return warn(number, "Line \(number): " + refusal) }
+        guard !it.name.isEmpty else {
+          warn(number, "Line \(number): " + refusal)
+          continue
+        }
         warn(number, "\(it.name): " + refusal)
       }
       if Self.namesNothing(it, currency) {
@@ -262,12 +266,23 @@ extension PastedList {
     // A heading above it makes a thank-you nothing to buy.
     let isTalk = ChatTalk.isMeant(by: entry, marks: marks) && !isItem(entry.name)
     var entry = entry
+    takeStore(of: &entry, isItem)
     putUnderHeading(&entry)
     if isTalk {
       talk.append(entry)
     } else {
       entries.append(entry)
     }
+  }
+
+  /// "Milk (Aldi)": where a thing is bought, as a list that is mailed or copied says it.
+  private func takeStore(of entry: inout ListEntry, _ isItem: (String) -> Bool) {
+    guard format == .lines, !stores.isEmpty, entry.store == nil, entry.name.hasSuffix(")"),
+      let open = entry.name.ranges(of: " (").last, open.lowerBound > entry.name.startIndex,
+      let store = store(entry.name[open.upperBound...].dropLast()), !isItem(entry.name)
+    else { return }
+    entry.name = String(entry.name[..<open.lowerBound])
+    entry.store = store
   }
 
   func putUnderHeading(_ entry: inout ListEntry) {

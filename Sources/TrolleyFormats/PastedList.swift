@@ -32,6 +32,14 @@ public struct ListEntry: Equatable, Sendable {
     self.line = line
   }
 
+  /// A line of a list that was mailed.
+  init(_ row: MailLetter.Row, line: Int) {
+    self.init(name: row.name, line: line)
+    (quantity, pack) = (row.quantity, row.pack)
+    (price, per) = (row.price?.money, row.price?.per)
+    isPicked = row.isPicked
+  }
+
   init(_ it: QuickAdd, line: Int) {
     self.init(name: it.name, line: line)
     quantity = it.quantity
@@ -207,12 +215,13 @@ extension PastedList.Before {
     }
   }
 
-  /// Whether the next line is not of what the heading is for any more: behind a blank line, unless bullets
-  /// go on behind it, and without a bullet below those that have one.
+  /// Whether the next line is not of what the heading is for any more: behind a blank line, unless there is
+  /// one right below the heading and bullets go on, and without a bullet below those that have one.
   func endsGroup(hasBullet: Bool) -> Bool {
     switch last {
     case .gapBelowLines: true
-    case .bullet, .gapBelowBullets: !hasBullet
+    case .bullet: !hasBullet
+    case .gapBelowBullets: !hasBullet || !isSpaced
     case .plain, .gap: false
     }
   }

@@ -8,6 +8,8 @@ extension PastedList {
     var isFirst = true
     /// The column with prices, where no header says which it is.
     var price: Int?
+    /// The column with the numbers of the rows.
+    var number: Int?
     /// The column in which Todoist says what a row is, and the section that the rows are in.
     var kind: Int?
     var section = ""
@@ -61,6 +63,8 @@ extension PastedList {
         // The commas of a single column are rarely quoted.
         builder.set(.name, CleanText.fromCSVCell(cells.joined(separator: ", ")))
       } else {
+        var cells = cells
+        if let number = columns.number, cells.indices.contains(number) { cells[number] = "" }
         place(cells, &builder, currency, price: columns.price)
       }
       if columns.fields?.contains(.quantity) != true { builder.readName(currency, numbers) }
@@ -133,7 +137,20 @@ extension PastedList {
     let separator = CSVReader.separator(of: lines) ?? (format == .tsv ? 0x09 : 0x2C)
     return Columns(
       separator: separator, fields: headings(lines, separator, currency),
-      price: priceColumn(lines, separator, currency))
+      price: priceColumn(lines, separator, currency),
+      number: numberColumn(lines, separator))
+  }
+
+  /// The first column where it counts the rows: 1, 2, 3.
+  private func numberColumn(_ lines: [String], _ separator: UInt8) -> Int? {
+    let rows = lines.map { CSVReader.cells($0, separator).map { CleanText.fromCSVCell($0) } }
+      .filter { $0 != ["sep=", ""] && !Self.isRule($0) }
+    guard rows.count > 2, let first = rows[0].firstIndex(where: { !$0.isEmpty }),
+      rows.enumerated().allSatisfy({ at, cells in
+        cells.count > first + 1 && Int(cells[first]) == at + 1
+      })
+    else { return nil }
+    return first
   }
 
   /// The fields of a first row of words, of which it names some, above columns of numbers (`Thing,Number`) or

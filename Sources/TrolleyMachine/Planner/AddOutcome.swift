@@ -235,11 +235,7 @@ extension SharedState {
   /// the request does not name.
   func changed(_ item: Item, by request: AddRequest) -> Item {
     var changed = item
-    if let price = request.price {
-      changed.price = price
-      changed.per = request.usualPer(of: item.per)
-    }
-    if let pack = request.pack { changed.pack = pack }
+    changed.take(priceOf: request)
     if let category = request.category, !category.isEmpty,
       !request.keepsCategory || item.category.isEmpty
     {
@@ -250,8 +246,17 @@ extension SharedState {
     if let picture = request.picture, !picture.isEmpty, !request.keepsPicture {
       changed.picture = picture
     }
-    if request.isFavourite { changed.isFavourite = true }
     return changed
+  }
+}
+
+extension Item {
+  /// Takes what a request says of one thing however often a list names it: its price and what that is for, its
+  /// pack and its star.
+  mutating func take(priceOf request: AddRequest) {
+    if let price = request.price { (self.price, per) = (price, request.usualPer(of: per)) }
+    if let pack = request.pack { self.pack = pack }
+    if request.isFavourite { isFavourite = true }
   }
 }
 

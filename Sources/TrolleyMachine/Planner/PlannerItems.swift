@@ -3,6 +3,8 @@ extension Planner {
     // A second owner of the names of a long list would make a copy of them.
     let few = names == nil ? NameIndex(state.items, isForMany: requests.count > 8) : nil
     var book = AddBook(count: requests.count)
+    // As this step leaves those that were there: a list may name them again.
+    var changed: [Item.ID: Item] = [:]
     for asked in requests {
       let name = try cleanName(asked.name)
       let picture = try check(asked)
@@ -15,14 +17,12 @@ extension Planner {
           putNew(request, item, &book)
         }
       } else if let id = (names ?? few)?.id(of: name, key, in: state.items),
-        let item = state.items[id]
+        let item = changed[id] ?? state.items[id]
       {
         takers[id, default: 0] += 1
-        if names?.isOwn(id, ids) == true {
-          try merge(request, into: item)
-        } else {
-          try addAgain(request, picture, item)
-        }
+        changed[id] =
+          names?.isOwn(id, ids) == true
+          ? try merge(request, into: item) : try addAgain(request, picture, item)
       } else {
         let item = make(request, name, picture)
         takers[item.id] = 1
@@ -101,14 +101,16 @@ extension Planner {
     book.put(newLine(item, request.amount(of: item), isPicked: request.isPicked))
   }
 
-  /// Updates an existing item with the new values, and adds it to the cart again.
+  /// Updates an existing item with the new values, and adds it to the cart again. Returns it as it is then.
   private mutating func addAgain(
     _ request: AddRequest, _ picture: String, _ item: Item
-  ) throws(ChangeError) {
+  ) throws(ChangeError) -> Item {
     var request = request
     request.picture = picture
     let changed = state.changed(item, by: request)
+    let before = events.count
     if names == nil { note(change: item, changed) } else { changeOrLeave(item, changed) }
+    let now = events.count > before ? changed : item
     if let barcode = request.barcode {
       var named = changed
       named.source = item.source(named: barcode)
@@ -116,22 +118,22 @@ extension Planner {
         changeIfAllowed(changed, named)
       }
     }
-    guard request.isInCart else { return }
+    guard request.isInCart else { return now }
     let amount = request.amount(of: changed)
-    if try addToLine(of: item, amount, isPicked: request.isPicked) { return }
+    if try addToLine(of: item, amount, isPicked: request.isPicked) { return now }
     try putInCart(item, amount, isPicked: request.isPicked)
+    return now
   }
 
   /// Like `AddBook.merge` and `raises`, for an item of an earlier piece of this list.
-  private mutating func merge(_ request: AddRequest, into item: Item) throws(ChangeError) {
+  private mutating func merge(_ request: AddRequest, into item: Item) throws(ChangeError) -> Item {
     var changed = item
-    if let price = request.price { changed.price = price }
-    if let pack = request.pack { changed.pack = pack }
-    if request.isFavourite { changed.isFavourite = true }
+    changed.take(priceOf: request)
     note(change: item, changed)
-    guard request.isInCart else { return }
+    guard request.isInCart else { return changed }
     unticked.formUnion(state.cart.lines(of: item.id).lazy.map(\.id))
     try putInCart(item, request.amount(of: changed), isPicked: request.isPicked)
+    return changed
   }
 
   mutating func note(change old: Item, _ new: Item) {
@@ -296,9 +298,7 @@ private struct AddBook {
   }
 
   mutating func merge(_ request: AddRequest, into index: Int) -> Item {
-    if let price = request.price { items[index].price = price }
-    if let pack = request.pack { items[index].pack = pack }
-    if request.isFavourite { items[index].isFavourite = true }
+    items[index].take(priceOf: request)
     return items[index]
   }
 

@@ -3,18 +3,6 @@ public struct MailLetter: Equatable, Sendable {
   public var text: String
   public var html: String
 
-  /// One line of it.
-  struct Row {
-    var quantity: String
-    var name: String
-    /// The store that sells it; empty for any.
-    var store = ""
-    /// Nil when the price is unknown.
-    var cost: Money?
-    /// Nil when it cannot be ticked.
-    var isPicked: Bool?
-  }
-
   /// The actor's cart.
   ///
   /// - Parameter isBrief: whether the text leaves out the prices, to be as short as it can.
@@ -24,7 +12,7 @@ public struct MailLetter: Equatable, Sendable {
     let rows = state.cart.lines.compactMap { line in
       state.items[line.item].map {
         Row(
-          quantity: $0.words(line.quantity, style), name: $0.name, store: $0.store,
+          quantity: line.quantity, pack: $0.pack, name: $0.name, store: $0.store,
           cost: $0.cost(of: line.quantity), isPicked: line.isPicked)
       }
     }
@@ -44,7 +32,7 @@ public struct MailLetter: Equatable, Sendable {
     let rows = order.lines.map { line in
       let store = state.items[line.item]?.store ?? ""
       return Row(
-        quantity: line.quantity.words(style, pack: line.pack), name: line.name,
+        quantity: line.quantity, pack: line.pack, name: line.name,
         store: state.stores.areSame(store, order.store) ? "" : store, cost: line.cost)
     }
     let about = [
@@ -79,22 +67,14 @@ public struct MailLetter: Equatable, Sendable {
     _ title: String, _ rows: [Row], note: String, total: String, _ style: NumberStyle,
     _ isBrief: Bool = false
   ) {
-    func cost(_ row: Row) -> String { Wording.cost(row.cost, style: style) }
     text = note.isEmpty ? "" : note + "\n\n"
     var table = ""
     for row in rows {
-      let name = row.name + (row.store.isEmpty ? "" : " (\(row.store))")
-      if isBrief {
-        let quantity = row.quantity == "1" ? "" : row.quantity + " "
-        text += (row.isPicked == true ? "[x] " : "") + quantity + name + "\n"
-      } else {
-        let tick = row.isPicked.map { $0 ? "[x] " : "[ ] " } ?? "- "
-        text += tick + row.quantity + " " + name + " \u{2013} " + cost(row) + "\n"
-      }
+      text += (isBrief ? row.brief(style) : row.text(style)) + "\n"
       let sign = row.isPicked.map { $0 ? "\u{2611} " : "\u{2610} " } ?? ""
       table +=
-        "<tr><td>\(sign)\(Self.escaped(row.quantity))</td><td>\(Self.escaped(name))</td>"
-        + "<td align=\"right\">\(Self.escaped(cost(row)))</td></tr>\n"
+        "<tr><td>\(sign)\(Self.escaped(row.amount(style)))</td><td>\(Self.escaped(row.thing))</td>"
+        + "<td align=\"right\">\(Self.escaped(Wording.cost(row.cost, style: style)))</td></tr>\n"
     }
     if isBrief {
       if text.utf8.last == 0x0A { text.removeLast() }
@@ -110,12 +90,19 @@ public struct MailLetter: Equatable, Sendable {
     html += "</body></html>\n"
   }
 
-  /// "Total: about $7.80 + €5.00; 2 prices are not known."
+  private static let total = "Total: about "
+  private static let noTotal = "Total: no price is known."
+
+  /// Whether a line is the sum below the rows: "Total: about $7.80 + €5.00; 2 prices are not known."
+  package static func isSum(_ line: some StringProtocol) -> Bool {
+    line == noTotal || line.hasPrefix(total)
+  }
+
   private static func sum(_ rows: [Row], _ currency: Currency, _ style: NumberStyle) -> String {
     let sums = Money.sums(rows.compactMap(\.cost), first: currency)
-    guard !sums.isEmpty else { return rows.isEmpty ? "" : "Total: no price is known." }
+    guard !sums.isEmpty else { return rows.isEmpty ? "" : noTotal }
     let words = sums.map { Wording.money($0, style: style) }
-    let total = "Total: about " + words.joined(separator: " + ")
+    let total = total + words.joined(separator: " + ")
     let unknown = rows.count { $0.cost == nil }
     if unknown == 0 { return total }
     return total + "; " + (unknown == 1 ? "1 price is" : "\(unknown) prices are") + " not known."

@@ -141,100 +141,6 @@ public struct QuickAdd: Equatable, Sendable {
     return parser.parse()
   }
 
-  /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`.
-  /// A comma inside an amount, a price, brackets, quotes or what names a store separates nothing; nor do
-  /// commas where a part would have no name. At the end of them an “and” separates as well: `kiwi, lime and lemon`; and
-  /// before an amount anywhere: `2 milk and 3 eggs`.
-  /// A category, a store or a price counts for the thing that it stands behind, and for no other.
-  ///
-  /// - Parameters:
-  ///   - isItem: whether there is an item with such a name: then its comma is part of it.
-  ///   - isOneThing: whether commas separate nothing.
-  public static func parseAll(
-    _ line: String, currency: Currency, known: Known = Known(), isOneThing: Bool = false,
-    isItem: (String) -> Bool
-  ) -> [QuickAdd] {
-    let whole = parse(line, currency: currency, known: known, isItem: isItem)
-    guard !isOneThing, QuickAddParser.mayBeSeparated(line) || QuickAddParser.mayBeJoined(line),
-      !isItem(whole.name)
-    else { return [whole] }
-    func read(_ part: String) -> QuickAdd {
-      parse(part, currency: currency, known: known, isItem: isItem)
-    }
-    func read(splitsAnd: Bool) -> [QuickAdd] {
-      let texts = QuickAddParser(line, currency, known).parts(splitsAnd: splitsAnd)
-      let parts = texts.map(read)
-      // "!aldi, kiwi, lime": what stands before all things is that of the first one.
-      guard parts.count > 1, parts[0].name.isEmpty, (parts[0].store ?? parts[0].category) != nil
-      else { return parts }
-      return [read(texts[0] + ", " + texts[1])] + parts[2...]
-    }
-    var parts = read(splitsAnd: false)
-    if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }
-    func isShort(_ entry: QuickAdd) -> Bool {
-      entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ").count < 4
-    }
-    // Beside a longer text a comma rather says more about the same thing, unless what says it has a
-    // price, is known, or is one of several.
-    let short = parts.count(where: isShort)
-    let areThings =
-      short == parts.count || short > 1 || parts.dropFirst().contains { $0.price != nil }
-      || parts.contains { isShort($0) && isItem($0.name) }
-    // "milk;" is one thing of a list.
-    if parts.count == 1, let last = line.trimmed.last, QuickAddParser.isSeparator(last) {
-      return parts
-    }
-    // What is refused as one line is told of the thing that it is about.
-    guard parts.count > 1, areThings,
-      parts.allSatisfy({ !$0.name.isEmpty && ($0.refusal == nil || whole.refusal != nil) }),
-      !parts.dropFirst().contains(where: { isRemark($0.name) })
-    else { return [whole] }
-    // "[x] kiwi, lime": the box is that of the line.
-    for at in parts.indices { parts[at].isPicked = parts[at].isPicked ?? whole.isPicked }
-    return parts
-  }
-
-  /// Whether a text is an amount or a price of something that it does not name: `x2 @9`.
-  ///
-  /// - Parameter thing: the words that name it, if they are known.
-  package static func saysOnlyHowMuch(
-    _ text: String, of thing: [String] = [], currency: Currency, known: Known = Known()
-  ) -> Bool {
-    let name = "thing"
-    var read = parse(name + ", " + text, currency: currency, known: known)
-    // "6 rolls" is a thing, but not beside paper towels.
-    guard read.refusal == nil, read.quantity != nil || read.price != nil,
-      read.quantity?.unit != .roll || UnitWords.isOnRolls(thing)
-    else { return false }
-    (read.quantity, read.pack, read.price, read.per) = (nil, nil, nil, nil)
-    return read.means(QuickAdd(name: name))
-  }
-
-  /// What recipes say behind a comma: how a thing is prepared, or what it is for.
-  private static func isRemark(_ text: String) -> Bool {
-    let words = Folding.plain(text).split(separator: 0x20).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    return words.first.map(beginRemarks.contains) == true
-      || words.last.map(endRemarks.contains) == true
-  }
-
-  private static let beginRemarks: Set<String> = [
-    "on", "for", "from", "about", "to", "at", "in", "with", "without", "cut", "plus", "or", "if",
-    "finely", "roughly", "zum", "zur", "fur", "ohne", "fein", "pour", "sans", "coupe", "coupes",
-    "coupee",
-    "coupees", "para", "sin", "en", "cortado", "cortada", "per", "senza", "tagliato", "tagliata",
-  ]
-
-  private static let endRemarks: Set<String> = [
-    "chopped", "minced", "diced", "sliced", "grated", "peeled", "crushed", "divided", "softened",
-    "melted", "drained", "rinsed", "cubed", "halved", "quartered", "shredded", "beaten", "optional",
-    "thawed", "trimmed", "cooked", "chilled", "toasted", "gehackt", "gewurfelt", "gerieben",
-    "geschalt", "gepresst", "hache", "hachee", "haches", "hachees", "emince", "emincee", "eminces",
-    "rape", "rapee", "picado", "picada", "picados", "rallado", "rallada", "pelado", "pelada",
-    "troceado", "tritato", "tritata", "grattugiato", "sbucciato", "sbucciata",
-  ]
-
   /// The name behind the emoji that people put before a thing; nil of one without.
   private static func withoutEmoji(_ name: String) -> String? {
     guard name.utf8.first.map({ $0 >= 0xE2 }) == true else { return nil }
@@ -271,13 +177,6 @@ public struct QuickAdd: Equatable, Sendable {
   package static func mayBeginAmount(_ text: some StringProtocol) -> Bool {
     if text.utf8.first.map({ $0 &- 48 < 10 }) == true { return true }
     return NumberWords.begin(text.prefix { $0 != " " })
-  }
-
-  /// Why something in a line can't be added, behind what it is about where the line has several things.
-  package static func refusal(of entries: [QuickAdd]) -> String? {
-    entries.first { $0.refusal != nil }.flatMap { entry in
-      entry.refusal.map { entries.count > 1 && !entry.name.isEmpty ? "\(entry.name): \($0)" : $0 }
-    }
   }
 
   /// Whether both mean the same, wherever their parts are in the line.

@@ -66,6 +66,19 @@ extension QuickAdd {
       return stores.contains { Folding.plain($0).starts(with: beginning) }
     }
 
+    /// Whether the words may stand before a colon and things of them: a store or a category.
+    func isHeading(_ words: String) -> Bool {
+      Self.marked(words) != nil || contains(words, isStore: true) || contains(words, isStore: false)
+    }
+
+    /// The name of what is marked as a store or a category, such as "!Corner shop".
+    static func marked(_ words: String) -> String? {
+      guard words.first == "!" || words.first == "#", words.dropFirst().first?.isLetter == true,
+        !words.contains(where: \.isNumber)
+      else { return nil }
+      return CleanText.name(words.dropFirst())
+    }
+
     /// Whether the words are the name of a category, or of a store.
     package func contains(_ words: String, isStore: Bool) -> Bool {
       let key = Folding.key(words)

@@ -24,6 +24,21 @@ extension QuickAddParser {
       && word.dropFirst(mark.count).first.map { $0 != "#" && $0 != mark.first } == true
   }
 
+  /// "~500 g mince", "mince ~ 500 g": about as much. What was exported has names as they are.
+  mutating func dropTildes(from start: Int) {
+    guard !known.isExport, bytes.contains(0x7E) else { return }
+    for at in tokens.indices
+    where at >= start && !tokens[at].isLiteral && tokens[at].text.hasPrefix("~") {
+      if tokens[at].text.dropFirst().first?.isNumber == true {
+        tokens[at].text.removeFirst()
+      } else if tokens[at].text == "~", at + 1 < tokens.count,
+        tokens[at + 1].text.first?.isNumber == true
+      {
+        tokens[at].field = .quantity
+      }
+    }
+  }
+
   /// Takes the marks off a word that the name or the line ends with: "milk!!", "eggs?", "milk x2!". A list
   /// that was exported has names as they are, and some end in one "!".
   mutating func dropEnd(of at: Int) {

@@ -117,14 +117,11 @@ extension QuickAddParser {
   mutating func takeShare(of quantity: Quantity) {
     result.per = quantity
     let one = packSize ?? Quantity(1, quantity.unit)
-    guard packSize != nil || !quantity.unit.isMeasure, one.unit == quantity.unit,
-      quantity.thousandths.isMultiple(of: one.thousandths), let money = result.price,
-      money.minorUnits.isMultiple(of: quantity.thousandths / one.thousandths)
+    guard packSize != nil || !quantity.unit.isMeasure,
+      quantity.thousandths.isMultiple(of: one.thousandths), let money = result.price
     else { return }
-    result.price = Money(
-      minorUnits: money.minorUnits / (quantity.thousandths / one.thousandths),
-      currency: money.currency)
-    result.per = one
+    let share = money.share(of: quantity, one: one)
+    (result.price, result.per) = (share.money, share.per)
   }
 
   func onlyMarks(from at: Int) -> Bool { tokens[at...].first.map(isMark) ?? true }

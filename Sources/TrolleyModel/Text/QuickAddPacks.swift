@@ -94,7 +94,8 @@ extension QuickAddParser {
   /// How many stands before the name, and perhaps what one holds behind it: "3 milk 1l", where that is meant.
   mutating func takeLeading(_ found: Found, _ rest: [Int]) {
     let words = Array(rest.prefix(found.length))
-    if [.count, .container].contains(found.unit.dimension), found.amount.isWhole,
+    if [.count, .container].contains(found.unit.dimension),
+      found.amount.thousandths.isMultiple(of: 1000),
       case let name = Array(rest.dropFirst(found.length)), let size = sizeBehind(name)
     {
       hasSizeBehind = true

@@ -85,6 +85,7 @@ package struct QuickAddParser {
     if let last = tokens.indices.last { dropEnd(of: last) }
     dropEmphasis(from: start)
     if hasDigit(bytes) {
+      dropTildes(from: start)
       joinHundredths(from: start)
       setPriceAside(from: start)
       takeDeposit()

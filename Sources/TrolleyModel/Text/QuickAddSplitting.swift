@@ -12,7 +12,9 @@ extension QuickAddParser {
     var depth = 0
     var lastAnd: Int?
     for (at, token) in parser.tokens.enumerated() {
-      let isBehindAmount = parts.contains(where: \.isBehindAnd)
+      let isBehindAmount =
+        parts.contains(where: \.isBehindAnd)
+        || parts[parts.count - 1].words.first.map(QuickAdd.mayBeginAmount) == true
       if depth == 0,
         parser.joinsThings(at, behind: parts[parts.count - 1].words, orArticle: isBehindAmount)
       {
@@ -74,15 +76,16 @@ extension QuickAddParser {
   /// Whether a word is the "and" of "2 milk and 3 eggs": behind it, an amount begins another thing. "size 3 and
   /// 4 nappies" and "1 lb and 4 oz cheese" are one.
   ///
-  /// - Parameter orArticle: whether an article is an amount, too, as behind another such "and": "milk and 2
-  ///   eggs and a bread".
+  /// - Parameter orArticle: whether an article is an amount, too, as behind another one: "2 eggs and a
+  ///   bread", "milk and 2 eggs and a bread".
   private func joinsThings(_ at: Int, behind words: [String], orArticle: Bool) -> Bool {
     let and = tokens[at].text
     guard !tokens[at].isLiteral, Self.isAnd(and), !words.isEmpty, at + 2 < tokens.count,
       Self.languages[and.lowercased()]?.contains(known.numbers.language) != false,
       !tokens[at - 1].text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
       case (let first, let next) = (tokens[at + 1].text, tokens[at + 2].text),
-      hasDigit(first.utf8.prefix(1)) || orArticle && UnitWords.isArticle(first)
+      hasDigit(first.utf8.prefix(1))
+        || orArticle && UnitWords.isArticle(first) && NumberWords.fraction(next) == nil
         || NumberWords.number(
           first, before: next, isUnit: UnitWords.unit(next) != nil,
           language: known.numbers.language) != nil

@@ -89,9 +89,11 @@ import Testing
     try read(
       "Fruit\n- apples\n- pears\n\nDairy\n- milk", .lines,
       ["apples|#Fruit", "pears|#Fruit", "milk|#Dairy"])
-    // A blank line ends it, unless more bullets follow.
+    // A blank line ends it, unless there is one below the heading as well.
     try read(
-      "Fruit\n• apples\n\n• pears\n\nbatteries\nsoap", .lines,
+      "Fruit\n• apples\n• pears\n\n• soap", .lines, ["apples|#Fruit", "pears|#Fruit", "soap"])
+    try read(
+      "Fruit:\n\n• apples\n\n• pears\n\nbatteries\nsoap", .lines,
       ["apples|#Fruit", "pears|#Fruit", "batteries", "soap"])
     try read("Fruit:\n- apples\n\nsoap", .lines, ["apples|#Fruit", "soap"])
     try read(

@@ -101,6 +101,34 @@ import Testing
         == ["apples|#Fruit", "pears|#Fruit", "milk|#Dairy"])
   }
 
+  @Test(arguments: [",", ";", "\t", " | "])
+  func `a column that numbers the rows says nothing`(_ separator: String) throws {
+    func text(_ rows: [String]) -> String {
+      rows.map { $0.split(separator: " ").joined(separator: separator) + "\n" }.joined()
+    }
+    #expect(
+      try read(text(["1 milk 2", "2 bread 1", "3 eggs 12"])) == ["milk|2", "bread|1", "eggs|12"])
+  }
+
+  @Test(arguments: [
+    "hi all", "thanks!", "thanks mum", "ok", "OK!", "ok love", "Hello there!", "good evening", "np",
+    "cool", "xx", "you’re welcome", "sounds good", "no problem", "👍🏽", "🙏🙏", "❤️",
+  ]) func `what is said beside a list is left out at first`(_ line: String) throws {
+    let list = try PastedList.parse("milk\n\(line)\nhoney\n", currency: .usd)
+    #expect(list.entries.map(\.name) == ["milk", "honey"] && list.talk.count == 1, "\(list)")
+  }
+
+  @Test(arguments: ["honey", "nice biscuits", "sweet potatoes", "🥛", "cool bag"])
+  func `a thing is no talk`(_ line: String) throws {
+    #expect(try read("milk\n\(line)") == ["milk", line])
+  }
+
+  @Test func `a store that is known may stand in brackets behind a thing`() throws {
+    let list = try PastedList.parse(
+      "2 kg Potatoes (Aldi)\ntea (green)", currency: .usd, stores: ["Aldi"])
+    #expect(list.entries.map(PastedListTests.short) == ["Potatoes|2 kg|!Aldi", "tea (green)"])
+  }
+
   @Test func `a store or a category that is known may stand before its things on one line`() throws
   {
     func read(_ text: String) throws -> [String] {

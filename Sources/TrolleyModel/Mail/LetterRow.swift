@@ -1,0 +1,84 @@
+extension MailLetter {
+  /// One line of it, written and read: `[ ] 3 Milk (Aldi) – $14.97`.
+  package struct Row: Equatable {
+    package var quantity: Quantity
+    package var pack: Quantity?
+    package var name: String
+    /// The store that sells it; empty for any.
+    var store = ""
+    /// What all of it costs; nil when the price is unknown.
+    package var cost: Money?
+    /// Nil when it cannot be ticked.
+    package var isPicked: Bool?
+
+    /// Between a thing and its cost.
+    private static let dash = " \u{2013} "
+
+    var thing: String { name + (store.isEmpty ? "" : " (\(store))") }
+
+    func amount(_ style: NumberStyle) -> String { quantity.words(style, pack: pack) }
+
+    func text(_ style: NumberStyle) -> String {
+      let tick = isPicked.map { $0 ? "[x] " : "[ ] " } ?? "- "
+      return tick + amount(style) + " " + thing + Self.dash + Wording.cost(cost, style: style)
+    }
+
+    /// Without what is unknown or usual, and without the price.
+    func brief(_ style: NumberStyle) -> String {
+      let amount = quantity == .one ? "" : amount(style) + " "
+      return (isPicked == true ? "[x] " : "") + amount + thing
+    }
+  }
+}
+
+extension MailLetter.Row {
+  /// The row that a line is the text of, with the store in its name; nil for a line that is written otherwise.
+  ///
+  /// - Parameter isItem: whether there is an item of a name: then a unit may be the first word of it.
+  package init?(
+    _ line: String, currency: Currency, style: NumberStyle, isItem: (String) -> Bool
+  ) {
+    guard line.utf8.contains(0xE2) else { return nil }
+    let line = Self.plain(line)
+    let tick = ["[x] ", "[ ] ", "- "].first(where: line.hasPrefix)
+    guard let tick, let dash = line.ranges(of: Self.dash).last else { return nil }
+    let words = line[..<dash.lowerBound].dropFirst(tick.count).split(separator: " ")
+    let cost = PriceText.parse(
+      String(line[dash.upperBound...]), currency: currency, numbers: style)?.money
+    // "6 × 330 ml", "2 fl oz", "2 cans", "3"
+    let rows = (1...5).reversed().compactMap { count -> Self? in
+      let text = words.prefix(count).joined(separator: " ")
+      guard count < words.count, let quantity = QuantityText.parse(text, numbers: style),
+        quantity.isValid
+      else { return nil }
+      let row = Self(
+        quantity: quantity, pack: QuantityText.pack(text, numbers: style),
+        name: words.dropFirst(count).joined(separator: " "), cost: cost,
+        isPicked: tick == "- " ? nil : tick == "[x] ")
+      return Self.plain(row.text(style)) == line ? row : nil
+    }
+    guard let row = rows.first(where: { isItem($0.name) }) ?? rows.first else { return nil }
+    self = row
+  }
+
+  /// What one costs, of what it has several of and where that is exact; else all of it.
+  package var price: (money: Money, per: Quantity)? {
+    cost.map { $0.share(of: quantity, one: pack ?? QuickAdd.usualPer(quantity)) }
+  }
+
+  /// With the blanks that a keyboard has.
+  private static func plain(_ text: String) -> String {
+    text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+  }
+}
+
+extension Money {
+  /// The price of one, if this is that of all and divides without a rest; or else what it is for is all.
+  func share(of all: Quantity, one: Quantity) -> (money: Money, per: Quantity) {
+    let (product, overflow) = minorUnits.multipliedReportingOverflow(by: one.thousandths)
+    guard all.unit == one.unit, !overflow, product.isMultiple(of: all.thousandths) else {
+      return (self, all)
+    }
+    return (Money(minorUnits: product / all.thousandths, currency: currency), one)
+  }
+}
