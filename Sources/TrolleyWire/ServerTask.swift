@@ -54,6 +54,8 @@ public enum ServerTask: Equatable, Sendable {
 
 public enum ServerAnswer: Equatable, Sendable {
   case done
+  /// This machine has left, but the server could not be told: the others see it by this name.
+  case leftUntold(machine: String)
   case script(sql: String, rules: String)
   /// A code for another machine; the remark is for the person who passes it on.
   case code(String, remark: String?)

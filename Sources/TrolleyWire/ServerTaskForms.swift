@@ -75,6 +75,9 @@ extension ServerAnswer: WireObject {
   // Built once: closures that capture only values.
   nonisolated(unsafe) private static let cases: [WireCase<Self>] = [
     WireCase("done", { Self.done }, parts: { $0 == .done ? () : nil }),
+    WireCase("leftUntold", Self.leftUntold, .named("machine", .machine)) {
+      if case .leftUntold(let it) = $0 { it } else { nil }
+    },
     WireCase(
       "script", { Self.script(sql: $0, rules: $1) }, .named("sql", .text(200_000)),
       .named("rules", .text(4096)),

@@ -111,6 +111,25 @@ import TrolleyTestSupport
     #expect(names.compactMap { $0["name"] as? String } == ["kitchen"])
   }
 
+  @Test func `a copy that is gone comes back from the server, and it is said how`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    let journal = runner.home.path + "/laptop/journal.jsonl"
+    unlink(journal)
+    let refused = try runner.run("list", data: "laptop")
+    #expect(
+      refused.status != 0 && refused.error.contains("trolley check --repair"), "\(refused.error)")
+    let mended = try runner.run("check", "--repair", data: "laptop")
+    #expect(mended.status == 0 && mended.error.contains("was missing"), "\(mended.error)")
+    #expect(try world.journal("laptop") == world.table())
+    unlink(journal)
+    let sync = try runner.run("sync", data: "laptop")
+    #expect(sync.status == 0, "\(sync.error)")
+    #expect(try world.journal("laptop") == world.table())
+  }
+
   @Test func nothingIsSharedWhereNobodyCanBeAsked() throws {
     let world = try SharedWorld()
     let refused = try world.runner.run("share", world.address)
@@ -245,6 +264,7 @@ import TrolleyTestSupport
     #expect(refused.status != 0 && refused.error.contains("--anyway"), "\(refused.error)")
     let left = try runner.run("leave", "--anyway", data: "laptop")
     #expect(left.status == 0, "\(left.error)")
+    #expect(left.error.contains("trolley invite laptop --revoke"), "\(left.error)")
     let list = try runner.run("list", data: "laptop").output
     #expect(list.contains("bread") && list.contains("soap") && list.contains("Milk"))
     #expect(try runner.run("check", data: "laptop").status == 0)

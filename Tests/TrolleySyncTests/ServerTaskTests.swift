@@ -186,6 +186,37 @@ import TrolleyWire
     #expect(status.machines.map(\.name) == ["kitchen"])
   }
 
+  @Test func `a machine that leaves anyway is removed where the server can be told`() throws {
+    let world = try World()
+    try world.makeList("kitchen")
+    try world.share()
+    for name in ["laptop", "phone"] { _ = try world.join(name, world.code(name)) }
+    #expect(try world.answer(.leave(directory: world.path("laptop"), anyway: true)) == .done)
+    guard
+      case .machines(let machines) = try world.answer(.machines(directory: world.path("kitchen")))
+    else { return #expect(Bool(false), "no machines") }
+    #expect(machines.map(\.name).sorted() == ["kitchen", "phone"])
+    // Nobody answers at that port.
+    var phone = try #require(try Membership.load(directory: world.path("phone")))
+    phone.server = "postgresql://127.0.0.1:1/none"
+    try phone.save(directory: world.path("phone"))
+    #expect(
+      try world.answer(.leave(directory: world.path("phone"), anyway: true))
+        == .leftUntold(machine: "phone"))
+    #expect(access(world.path("phone") + "/sharing.json", F_OK) != 0)
+  }
+
+  @Test func `a copy that is gone is fetched anew`() throws {
+    let world = try World()
+    try world.makeList("kitchen")
+    try world.share()
+    _ = try world.join("laptop", world.code("laptop"))
+    let before = try world.journal("laptop")
+    unlink(world.path("laptop") + "/journal.jsonl")
+    #expect(try world.answer(.mend(directory: world.path("laptop"), time: "now")) == .done)
+    #expect(try world.journal("laptop") == before)
+  }
+
   @Test func afterALostServerTheNewestCopyBringsItBack() throws {
     let world = try World()
     try world.makeList("kitchen")

@@ -29,6 +29,9 @@ public final class TestApp {
   public var vault = TestVault()
   /// A fake worker for passwords and providers.
   public var worker = TestWorker()
+  /// While it is set, another program has the mail that is to be sent: what is said of that, and what
+  /// waits on the disk.
+  public var mailOfOthers: (refusal: Failure, drafts: MailDrafts)?
   /// While it is set, steps wait until `letThrough`.
   public var isDiskSlow = false
   /// The cached catalogues on the disk.
@@ -233,6 +236,10 @@ public final class TestApp {
         return send(.workerAnswered(.failed(refusal), number: number))
       }
       for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
+    case .claimMail(_, let number):
+      send(
+        .mailClaimed(
+          number: number, refusal: mailOfOthers?.refusal, drafts: mailOfOthers?.drafts.bytes ?? []))
     case .copy: send(.copied("Copied."))
     case .loadCatalogue(let catalogue):
       send(.catalogueLoaded(keptCatalogues[catalogue] ?? CatalogueCache(catalogue)))
@@ -243,7 +250,7 @@ public final class TestApp {
     // A server takes its time: tests answer when they want to.
     case .remember, .notify, .revokeTokens, .updatePresence, .redraw, .suspend, .quit, .cancelWork,
       .openAddress, .wakeWorker, .changeDrafts, .readJournal, .askServer, .stopAskingServer,
-      .settle:
+      .settle, .endMailClaim:
       break
     }
   }
@@ -256,7 +263,7 @@ extension Effect {
     case .remember, .copy, .notify, .updatePresence, .redraw, .suspend, .quit, .askWorker,
       .cancelWork,
       .openAddress, .wakeWorker, .changeDrafts, .readJournal, .loadCatalogue, .keepProducts,
-      .replaceCatalogue, .askServer, .stopAskingServer:
+      .replaceCatalogue, .askServer, .stopAskingServer, .claimMail, .endMailClaim:
       false
     }
   }

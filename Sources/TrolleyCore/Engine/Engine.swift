@@ -332,6 +332,8 @@ package final class Engine {
     case .replaceCatalogue(let catalogue): catalogues.queue.ask(.replace(catalogue))
     case .readJournal: journal.ask(.readNews)
     case .changeDrafts(let change): journal.ask(.changeDrafts(change, drafts))
+    case .claimMail(let claim, let number): journal.ask(.claimMail(claim, drafts, number: number))
+    case .endMailClaim(let number): journal.ask(.endMailClaim(number: number))
     case .updatePresence(let account): updatePresence(as: account)
     case .copy(let text): frontEnd?.copy(text)
     case .notify(let title, let body): frontEnd?.notify(title: title, body: body)

@@ -20,6 +20,9 @@ package final class JournalThread: Sendable {
     /// Keep a mail that was not sent, or forget it.
     case changeDrafts(MailDrafts.Change, MailDraftFile)
     case readDrafts(MailDraftFile)
+    /// Let no other program send this mail, and keep that it may have gone.
+    case claimMail(MailClaim, MailDraftFile, number: Int)
+    case endMailClaim(number: Int)
     /// Keep a small file that may be lost, in the cache.
     case keep([UInt8], path: String)
     case finish
@@ -38,6 +41,8 @@ package final class JournalThread: Sendable {
   let syncAnswers: Mailbox<SyncSession.Answer>
   private let vault: SealedSecrets
   private let tokens: SignInTokens
+  /// The mails that this program is sending, by request number.
+  private let mails = Mutex<[Int: MailInHand]>([:])
   /// Starts the thread; nil once that is done.
   private let beginning = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -185,18 +190,34 @@ package final class JournalThread: Sendable {
     case .sync(let job): perform(job, store)
     case .changeSettings(let edits, let settings): changeSettings(settings, edits)
     case .readSettings(let settings): readSettings(settings)
-    case .changeDrafts(let change, let file):
-      do { try file.apply(change) } catch {
-        Log.write("draft: \(error.detail)")
-        answers.post(.journalTrouble(error))
-      }
+    case .changeDrafts(let change, let file): self.change(file, change)
     case .readDrafts(let file): answers.post(.draftsRead(file.read().bytes))
+    case .claimMail(let claim, let file, let number): take(claim, file, number)
+    case .endMailClaim(let number): mails.withLock { $0[number] = nil }
     case .keep(let bytes, let path):
       SystemIO.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       do { try SmallFile.replace(path, bytes) } catch { Log.write("cache: \(error.detail)") }
     case .finish: break
     }
     return true
+  }
+
+  private func change(_ file: MailDraftFile, _ change: MailDrafts.Change) {
+    do { try file.apply(change) } catch {
+      Log.write("draft: \(error.detail)")
+      answers.post(.journalTrouble(error))
+    }
+  }
+
+  private func take(_ claim: MailClaim, _ file: MailDraftFile, _ number: Int) {
+    do throws(Failure) {
+      let mail = try file.take(claim)
+      mails.withLock { $0[number] = mail }
+      if let pending = claim.pending { change(file, .keep(pending)) }
+      answers.post(.mailClaimed(number: number, refusal: nil, drafts: []))
+    } catch {
+      answers.post(.mailClaimed(number: number, refusal: error, drafts: file.read().bytes))
+    }
   }
 
   private func note(_ tries: [SyncTries]?) {

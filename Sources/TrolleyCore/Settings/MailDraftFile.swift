@@ -21,6 +21,16 @@ package struct MailDraftFile: Sendable {
     try write { $0.apply(change, in: list) }
   }
 
+  /// Throws when another program is sending this mail, or has dealt with it since it was looked at.
+  package func take(_ claim: MailClaim) throws(Failure) -> MailInHand {
+    let name = Array(list.utf8) + [0x0A] + claim.key.bytes
+    let number = name.withUnsafeBytes { CRC32C.checksum($0) }
+    let mail = try MailInHand(
+      path + ".sending-" + String(decoding: CRC32C.hex(number), as: UTF8.self))
+    if let refusal = claim.refusal(in: read()) { throw refusal }
+    return mail
+  }
+
   /// Another list was merged into this one: its orders are here, and so are their mails.
   package func takeOver(from other: String) throws(Failure) {
     guard ofAllLists.all.contains(where: { $0.list == other }) else { return }

@@ -63,6 +63,8 @@ package enum SmallFile {
     return try change()
   }
 
+  static func makeFolder(of path: String) { SystemIO.makeDirectories(folder(of: path)) }
+
   private static func folder(of path: String) -> String {
     String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }

@@ -120,6 +120,13 @@ struct EventReplan {
             id, by: difference, was: line.quantity.unit, becomes: set.unit, set: set),
           isUnseen: seen.map { !$0.isSame(as: line.quantity) } ?? true)
       }
+      // In another kind of unit it takes the place of the whole line.
+      if let set, line.id == id, !context.isUndo {
+        var new = line
+        new.quantity = set
+        keep(.linesRemoved([line]), isUnseen: true)
+        return keep(.linesAdded([new]))
+      }
       guard let sum = line.quantity.adding(by), sum.thousandths > 0 else {
         return leave(event, .changed)
       }

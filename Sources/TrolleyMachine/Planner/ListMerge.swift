@@ -69,6 +69,11 @@ extension ListDocument {
     let index = NameIndex(state.items, isForMany: true)
     let starters = Starters(in: currency)
     let wanted = Dictionary(grouping: keepsCart ? lines : [], by: \.item)
+    // The same line, of which both have come to want so much.
+    let otherwise = Set(
+      lines.filter { line in
+        state.carts.line(line.id).map { !$0.quantity.isSame(as: line.quantity) } ?? false
+      }.map(\.item))
     let names = items.filter { item in
       guard let there = index.id(of: item.name, in: state.items).flatMap({ state.items[$0] })
       else { return false }
@@ -76,6 +81,7 @@ extension ListDocument {
       if let wanted = wanted[item.id], !amount.isEmpty, amount != wanted.map(\.quantity) {
         return true
       }
+      if otherwise.contains(item.id) { return true }
       guard !starters.areUntouched(item) else { return false }
       return item.price != nil && (item.price, item.per) != (there.price, there.per)
         || item.isFavourite && !there.isFavourite

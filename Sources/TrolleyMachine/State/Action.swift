@@ -53,6 +53,9 @@ public enum Action: Equatable, Sendable {
   case settingsUnreadable(Failure)
   /// The mails that were not sent, as they are on the disk now.
   case draftsRead([UInt8])
+  /// The mail of that request is claimed and may be sent, unless another program has claimed it, or
+  /// has sent it since: then with the mails that wait, as they are on the disk.
+  case mailClaimed(number: Int, refusal: Failure?, drafts: [UInt8])
   /// What this machine offers, detected after the first frame.
   case hostCapabilitiesKnown(HostCapabilities)
   /// The terminal has answered what it knows about pictures.
@@ -125,7 +128,7 @@ extension Action {
       .outagesChanged, .continued,
       .copied, .openingFailed, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead,
       .settingsUnreadable,
-      .draftsRead, .graphicsAnswered, .outputIsSlow, .syncChanged,
+      .draftsRead, .mailClaimed, .graphicsAnswered, .outputIsSlow, .syncChanged,
       .serverAnswered:
       false
     }

@@ -31,6 +31,11 @@ public enum Effect: Equatable, Sendable {
   case keepProducts([CatalogueProduct], [CatalogueCategory], of: CatalogueID, at: Int)
   /// Cache this catalogue in place of all that was cached of it.
   case replaceCatalogue(CatalogueCache)
+  /// Make sure that no other program sends the same mail; answered by `mailClaimed`. The claim ends
+  /// with `endMailClaim`, or with this program.
+  case claimMail(MailClaim, number: Int)
+  /// What became of the mail is on the disk, or will be before this is done: others may send it.
+  case endMailClaim(number: Int)
   /// Keep an unsent mail for the next run, or forget it.
   case changeDrafts(MailDrafts.Change)
   /// Look for what others have written to the list, and whether it can be read at all.

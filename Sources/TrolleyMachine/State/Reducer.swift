@@ -96,6 +96,8 @@ extension AppState {
       session.settings.remarks = [failure.sentence]
       notice(failure.sentence, .danger)
     case .draftsRead(let bytes): session.mail.drafts = MailDrafts(bytes)
+    case .mailClaimed(let number, let refusal, let drafts):
+      receiveMailClaim(number, refusal, drafts, &effects)
     case .graphicsAnswered(let answer): session.graphics.take(answer)
     case .outputIsSlow:
       session.confetti = []

@@ -1,3 +1,34 @@
+/// What a program knew of a mail when it was told to send it, and how that stands on the disk meanwhile.
+public struct MailClaim: Equatable, Sendable {
+  public let key: MailDraft.Key
+  /// As it waited; nil where none did.
+  let seen: MailDraft?
+  /// What waits until the outcome is known; nil where there was no room for it.
+  public let pending: MailDraft?
+
+  package init(_ key: MailDraft.Key, seen: MailDraft?, pending: MailDraft? = nil) {
+    self.key = key
+    self.seen = seen
+    self.pending = pending
+  }
+
+  /// Why the mail is not to be sent: another program has done that since, or has tried to.
+  package func refusal(in drafts: MailDrafts) -> Failure? {
+    guard let now = drafts.draft(key) else {
+      return seen.map {
+        Failure(
+          .busy, "The mail to \($0.to) was sent or dropped in another window meanwhile.",
+          detail: "mail: settled")
+      }
+    }
+    guard now.mayHaveBeenSent, seen?.mayHaveBeenSent != true else { return nil }
+    return Failure(
+      .busy,
+      "Another window has tried to send the mail to \(now.to) meanwhile: ask whether it came.",
+      detail: "mail: tried")
+  }
+}
+
 /// The mails that were not sent, or may not have been: of each person one for each address about each
 /// order, and with the list. A file has those of all lists of a person, a program those of its own.
 public struct MailDrafts: Equatable, Sendable {

@@ -18,6 +18,25 @@ package enum CurrencyNames {
   /// The codes alone.
   static let codes = Set(table.split(separator: "\n").map { String($0.prefix(3)) })
 
+  /// The currency that data call by its code, its symbol or its name: `EUR`, `€`, `euro`, `euros`, `yen`.
+  /// Nil for anything else, and for what several are called.
+  package static func currency(_ text: String) -> Currency? {
+    let key = Folding.key(text.trimmed)
+    if let currency = Currency(code: key), currency.isKnown { return currency }
+    let symbols = Currency.common.compactMap { Currency(code: $0) }
+      .filter { Folding.key($0.symbol) == key }
+    if !symbols.isEmpty { return symbols.count == 1 ? symbols[0] : nil }
+    let names = [key, key.hasSuffix("s") ? String(key.dropLast()) : key]
+    func only(_ isMeant: (String) -> Bool) -> Currency? {
+      let found = all.filter { isMeant(Folding.key($0.name)) }
+      return found.count == 1 ? Currency(code: found[0].code) : nil
+    }
+    return only { names.contains($0) }
+      ?? only { $0.split(separator: " ").last.map { names.contains(String($0)) } ?? false }
+      // Of a country that pays with another one by now.
+      ?? Currency(code: key)
+  }
+
   private static let table = """
     AED|UAE dirham|United Arab Emirates, Dubai, Abu Dhabi
     AFN|Afghani|Afghanistan

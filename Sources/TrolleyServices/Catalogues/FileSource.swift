@@ -178,7 +178,8 @@ public final class FileSource: CatalogueSource {
   private func product(_ row: JSONValue) -> CatalogueProduct? {
     func text(_ name: String) -> String { row[name]?.string ?? "" }
     let category = text("category")
-    let currency = Currency(code: row["currency"]?.string ?? "USD") ?? .usd
+    // Without one it is the dollar; a number in a currency that is not known is no price.
+    let currency = row["currency"]?.string.map { CurrencyNames.currency($0) } ?? .usd
     // One without a code is known by its name.
     let name = ContentHash.hex(Array((text("brand") + "\n" + text("name")).utf8), count: 16)
     let code = row["code"].map { $0.text ?? "" } ?? name
@@ -186,7 +187,9 @@ public final class FileSource: CatalogueSource {
       .file, code: code, name: text("name"), brand: text("brand"),
       description: text("description"), category: category, categoryID: category,
       quantity: text("quantity"),
-      price: row["price"]?.text.flatMap { Self.price($0, currency) },
+      price: currency.flatMap { currency in
+        row["price"]?.text.flatMap { Self.price($0, currency) }
+      },
       picture: picture(text("picture")), largePicture: picture(text("largePicture")),
       page: text("page"))
   }

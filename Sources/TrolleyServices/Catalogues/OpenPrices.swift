@@ -29,7 +29,7 @@ struct OpenPrices: Sendable {
 
   private static func price(_ row: JSONValue, _ code: String) -> (price: Money, note: String)? {
     guard row["product_code"]?.string == code,
-      let currency = row["currency"]?.string.flatMap({ Currency(code: $0) })
+      let currency = row["currency"]?.string.flatMap({ CurrencyNames.currency($0) })
     else { return nil }
     // A sale price may be gone tomorrow.
     let isSale = row["price_is_discounted"]?.bool == true

@@ -48,6 +48,16 @@ package enum Refusal {
     "The list's journal is missing, though a list was kept here. "
       + "Put journal.jsonl back from a backup; nothing was changed.")
 
+  /// The same of a list that is shared: the server has it.
+  package static let copyGone = Failure(
+    .damaged,
+    "The copy of the shared list is missing here; nothing was changed. Fetch it from the server with: "
+      + "trolley check --repair")
+
+  static func journalGone(_ directory: DataDirectory) -> Failure {
+    (try? directory.status(of: Membership.mark)) != nil ? copyGone : journalGone
+  }
+
   static let noList = Failure(.missingFile, "There is no list here yet.")
 
   static let replaced = Failure(

@@ -69,9 +69,13 @@ public final class FileJournal {
       return try OpenedJournal.open(directory, lock, createIfMissing: false)
     }
     guard let opened = try OpenedJournal.openIfThere(directory, lock, name: name) else {
-      throw Refusal.journalGone
+      throw gone
     }
     return opened
+  }
+
+  private var gone: Failure {
+    name == DataDirectory.journal ? Refusal.journalGone(directory) : Refusal.journalGone
   }
 
   /// The mark before the first entry.
@@ -130,7 +134,7 @@ public final class FileJournal {
       try (isInPlace: directory.isInPlace(), ofFile: directory.status(of: name))
     }
     guard found.isInPlace else { throw Refusal.movedAway }
-    guard let status = found.ofFile else { throw Refusal.journalGone }
+    guard let status = found.ofFile else { throw gone }
     if status.isSameFile(as: opened.status) { return status.size }
     let again = try openAgain()
     guard again.list == opened.list else { throw Refusal.replaced }

@@ -39,11 +39,11 @@ public final class JournalCheck {
     if let file = try openJournalIfThere() { return file }
     guard try lock.memory().isThere else { throw Refusal.noList }
     // Lost, unless another process created it between the two looks.
-    guard let file = try openJournalIfThere() else { throw Refusal.journalGone }
+    guard let file = try openJournalIfThere() else { throw Refusal.journalGone(directory) }
     return file
   }
 
-  private func openJournalIfThere() throws(Failure) -> POSIXFile? {
+  func openJournalIfThere() throws(Failure) -> POSIXFile? {
     let name = DataDirectory.journal
     do throws(CallError) { return try directory.open(name, OpenFlags.read) } catch {
       switch error.code {

@@ -31,7 +31,7 @@ extension JournalCheck {
   }
 
   /// Puts a sound journal of the same list, from another directory, in the place of this one, which
-  /// is kept as after a repair. One that is sound by now and no shorter is left alone: another
+  /// is kept as after a repair if it is there. One that is sound by now and no shorter is left alone: another
   /// program has mended it, and may have appended to it.
   public func replace(by path: String, time: String) throws(Failure) {
     guard !time.isEmpty, time.utf8.allSatisfy({ $0 == 0x2d || isLetterOrDigit($0) }) else {
@@ -50,10 +50,10 @@ extension JournalCheck {
     {
       return
     }
-    let old = try openJournal()
+    let old = try openJournalIfThere()
     let new = try source.openJournal()
     try Refusal.during(.repairing) { () throws(CallError) in
-      _ = try keep(old, size: old.status().size, as: "journal.damaged-\(time)")
+      if let old { _ = try keep(old, size: old.status().size, as: "journal.damaged-\(time)") }
       try directory.replace(DataDirectory.journal) { file throws(CallError) in
         try new.copy(from: 0, to: sound.bytes, into: file)
       }

@@ -16,12 +16,16 @@ struct OpenedJournal {
     if let opened = try openIfThere(directory, lock) { return opened }
     if try wasKept(directory, lock) {
       // Lost, unless another process created it between the two looks.
-      guard let opened = try openIfThere(directory, lock) else { throw Refusal.journalGone }
+      guard let opened = try openIfThere(directory, lock) else {
+        throw Refusal.journalGone(directory)
+      }
       return opened
     }
     guard createIfMissing else { throw Refusal.noList }
     try create(directory, lock)
-    guard let opened = try openIfThere(directory, lock) else { throw Refusal.journalGone }
+    guard let opened = try openIfThere(directory, lock) else {
+      throw Refusal.journalGone(directory)
+    }
     return opened
   }
 
@@ -90,7 +94,7 @@ struct OpenedJournal {
       try directory.status(of: DataDirectory.journal) != nil
     }
     if isThere { return }
-    guard try !wasKept(directory, lock) else { throw Refusal.journalGone }
+    guard try !wasKept(directory, lock) else { throw Refusal.journalGone(directory) }
     directory.sweep()
     let list = JournalHeader.makeList()
     try Refusal.during(.creating) { () throws(CallError) in

@@ -66,17 +66,20 @@ struct ListSharing {
   }
 
   /// What waits stays in the outbox, and becomes part of the list when that is opened.
-  func leave(anyway: Bool) throws(Failure) {
-    if !anyway {
-      do {
-        let (list, sharing) = try server()
-        try list.revoke(sharing.machine)
-      } catch {
-        // A machine that was removed has nothing to say good-bye to: it may not even sign in.
-        guard ServerTrouble.trouble(error).isRefusal else { throw error }
+  func leave(anyway: Bool) throws(Failure) -> ServerAnswer {
+    var answer = ServerAnswer.done
+    do {
+      let (list, sharing) = try server()
+      try list.revoke(sharing.machine)
+    } catch {
+      // A machine that was removed has nothing to say good-bye to: it may not even sign in.
+      if !ServerTrouble.trouble(error).isRefusal {
+        guard anyway else { throw error }
+        answer = .leftUntold(machine: (try? membership())?.machine ?? "this machine")
       }
     }
     try Membership.remove(directory: directory)
+    return answer
   }
 
   func status() throws(Failure) -> ServerStatus {

@@ -19,7 +19,7 @@ public enum ServerTasks {
       case .join(let directory, let code, let keep):
         return try ListJoining(directory: directory, code: JoinCode(code)).join(keep: keep)
       case .leave(let directory, let anyway):
-        try ListSharing(directory: directory).leave(anyway: anyway)
+        return try ListSharing(directory: directory).leave(anyway: anyway)
       case .mend(let directory, let time):
         try ListSharing(directory: directory).mend(time: time)
       case .status(let directory):

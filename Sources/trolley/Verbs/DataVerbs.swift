@@ -87,9 +87,9 @@ struct CheckVerb: ParsableCommand {
     var done: JournalRepair?
     if repair, try Sharing.read(in: paths.data) != nil {
       // Its lines are not for this machine alone to number anew.
-      if try check.check().flaw != nil {
+      if let trouble = try Self.trouble(of: check) {
         try SyncRun.mend(paths.data)
-        Complaint.say("The copy here was damaged. It was fetched anew; the old one is kept.")
+        Complaint.say(trouble)
       }
     } else if repair {
       let time = Wording.iso8601(SystemClock.now.wall).filter { $0 != ":" && $0 != "Z" }
@@ -109,6 +109,18 @@ struct CheckVerb: ParsableCommand {
       .damaged,
       "The journal is damaged at line \(flaw.line). Save what is sound with: "
         + "trolley check --repair", detail: "byte \(flaw.offset): \(flaw.words)")
+  }
+
+  /// Why the copy of a shared list is fetched anew, and what becomes of it; nil for a sound one.
+  private static func trouble(of check: JournalCheck) throws(Failure) -> String? {
+    do throws(Failure) {
+      return try check.check().flaw.map { _ in
+        "The copy here was damaged. It was fetched anew; the old one is kept."
+      }
+    } catch {
+      guard error == Refusal.copyGone else { throw error }
+      return "The copy here was missing. It was fetched anew."
+    }
   }
 
   private static func write(

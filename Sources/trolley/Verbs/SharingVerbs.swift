@@ -175,7 +175,7 @@ struct LeaveVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leave", abstract: "Share the list no longer on this machine; everything stays.")
 
-  @Flag(help: "Also when the server cannot be told.")
+  @Flag(help: "Also when the server cannot be told, or does not have everything yet.")
   var anyway = false
 
   @OptionGroup var options: VerbOptions
@@ -194,13 +194,18 @@ struct LeaveVerb: ParsableCommand {
     }
     let store = try ListStore(directory: paths.data, create: false)
     let unsent = try store.load().waiting.count
-    _ = try ServerTaskRun.answer(to: .leave(directory: paths.data, anyway: anyway))
+    let answer = try ServerTaskRun.answer(to: .leave(directory: paths.data, anyway: anyway))
     try SealedSecrets(directory: paths.data).note(nil)
     // What still waits becomes part of the list here.
     _ = try ListStore(directory: paths.data, create: false).load()
     try SharingAnswer.say(
       "The list is this machine's own again, with everything in it."
         + SyncStatus.wordsOfUnsent(unsent), options.isJSON)
+    if case .leftUntold(let machine) = answer {
+      Complaint.say(
+        ServerAnswer.wordsOfUntold(machine)
+          + " type: trolley invite \(ShellText.quoted(machine)) --revoke")
+    }
   }
 
   /// The last machine that may invite leaves others behind that can't.

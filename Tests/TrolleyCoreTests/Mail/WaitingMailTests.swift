@@ -127,6 +127,32 @@ import TrolleyTestSupport
     #expect(other.session.banner == nil)
   }
 
+  @Test func `a mail that another window sends is not sent twice, and what waits of it stays`()
+    throws
+  {
+    let shopper = try shopper()
+    order("Apple", for: "Ann", shopper)
+    var inDoubt = shopper.session.mail.drafts
+    var draft = try #require(inDoubt.all.first)
+    draft.mayHaveBeenSent = true
+    _ = inDoubt.apply(.keep(draft))
+    let sent = mails(shopper)
+    let words = "Another window is just sending this mail."
+    shopper.mailOfOthers = (Failure(.busy, words), inDoubt)
+    _ = shopper.takeEffects()
+    shopper.press("4", "r")
+    #expect(mails(shopper) == 0 && shopper.notice == words)
+    #expect(shopper.session.mail.drafts == inDoubt && shopper.session.mail.sending == nil)
+    #expect(!shopper.effects.contains { if case .changeDrafts = $0 { true } else { false } })
+    shopper.press("m", "ctrl-s")
+    #expect(mails(shopper) == 0 && shopper.form?.trouble == words)
+    // The other one has said what became of it, and another attempt is this window's again.
+    shopper.mailOfOthers = nil
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("ctrl-s")
+    #expect(sent == 1 && mails(shopper) == 1 && shopper.session.mail.drafts.all == [])
+  }
+
   @Test func `a subject that was typed stays with another number`() throws {
     let shopper = try shopper()
     order("Apple", for: "Ann", shopper)

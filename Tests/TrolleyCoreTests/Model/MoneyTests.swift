@@ -191,4 +191,14 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.count == 50)
     #expect(shopper.brokenRule == nil)
   }
+
+  @Test(arguments: [
+    ("EUR", "EUR"), ("eur", "EUR"), ("€", "EUR"), ("euro", "EUR"), (" Euros ", "EUR"), ("$", "USD"),
+    ("US dollar", "USD"), ("£", "GBP"), ("yen", "JPY"), ("YEN", "JPY"), ("¥", "JPY"), ("zł", "PLN"),
+    ("Swiss francs", "CHF"), ("DEM", "DEM"), ("kr", nil), ("dollars", nil), ("", nil),
+    ("coins", nil),
+  ])
+  func `a currency is known by its code, its symbol or its name`(_ text: String, _ code: String?) {
+    #expect(CurrencyNames.currency(text)?.code == code)
+  }
 }

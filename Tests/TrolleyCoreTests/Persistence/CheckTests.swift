@@ -171,6 +171,17 @@ private func repair(_ disk: MemoryDisk) throws(Failure) -> JournalRepair {
     #expect(throws: Refusal.noList) { try check(MemoryDisk()) }
   }
 
+  @Test func `of a shared list whose copy is gone it is said how that comes back`() throws {
+    let disk = MemoryDisk()
+    let journal = try disk.open()
+    // Only that there is one counts.
+    disk.names[Membership.mark] = disk.names[DataDirectory.lock]
+    disk.names[DataDirectory.journal] = nil
+    #expect(throws: Refusal.copyGone) { try check(disk) }
+    #expect(throws: Refusal.copyGone) { try disk.open() }
+    #expect(throws: Refusal.copyGone) { try journal.checkPlace() }
+  }
+
   @Test(arguments: ["", "a/b", "..", "a b", "ü"])
   func aTimeIsNoPath(_ time: String) throws {
     let disk = makeDisk(try makeLines())

@@ -479,6 +479,54 @@ import TrolleyTestSupport
     #expect(app.shared.carts.line(line.id)?.quantity == Quantity(5, .piece))
   }
 
+  /// A step of another machine that gives a line a quantity in another kind of unit.
+  private func replace(_ line: CartLine, with quantity: Quantity, _ number: Int) {
+    var new = line
+    new.quantity = quantity
+    place(
+      TrolleyModel.Step(
+        replica: other, number: number, time: TestApp.start,
+        events: [.linesRemoved([line]), .linesAdded([new])], unseen: [0]))
+  }
+
+  @Test func `a quantity that was replaced in another kind of unit is told and put back`() throws {
+    let line = try ownLines()[0]
+    let name = try #require(app.shared.items[line.item]?.name)
+    own([quantity(line, from: 4, to: 5)], 903)
+    replace(try #require(app.shared.carts.line(line.id)), with: Quantity(2, .litre), 1)
+    let words = "\(name): the quantity is 2 l now, yours was 5 (another machine)."
+    #expect(said == [words])
+    #expect(app.notice == words + " B puts yours back.")
+    app.press("B")
+    #expect(app.shared.carts.line(line.id)?.quantity == Quantity(5, .piece) && said.isEmpty)
+  }
+
+  @Test func `of quantities in several kinds of units in turn the first author is told`() throws {
+    let line = try ownLines()[0]
+    let name = try #require(app.shared.items[line.item]?.name)
+    own([quantity(line, from: 4, to: 5)], 903)
+    replace(quantity(line, from: 5, to: 8), 1)
+    replace(try #require(app.shared.carts.line(line.id)), with: Quantity(2, .litre), 2)
+    #expect(said == ["\(name): the quantity is 2 l now, yours was 5 (another machine)."])
+    replace(
+      .quantityChanged(
+        line.id, by: Quantity(1, .litre), was: .litre, becomes: .litre, set: Quantity(3, .litre)), 3
+    )
+    #expect(said == ["\(name): the quantity is 3 l now, yours was 5 (another machine)."])
+    replace(try #require(app.shared.carts.line(line.id)), with: Quantity(1, .kilogram), 4)
+    #expect(said == ["\(name): the quantity is 1 kg now, yours was 5 (another machine)."])
+  }
+
+  @Test func `a quantity in another kind of unit of what this person only added is not theirs`()
+    throws
+  {
+    let item = Array(app.shared.items.all)[0].id
+    let line = CartLine(id: CartLine.ID(980), item: item, quantity: .one, rank: 1)
+    own([.linesAdded([line])], 904)
+    replace(try #require(app.shared.carts.line(line.id)), with: Quantity(2, .litre), 1)
+    #expect(said.isEmpty && text == "⇅")
+  }
+
   @Test func `of two later values of a store in turn the first author is told, field by field`()
     throws
   {

@@ -108,6 +108,7 @@ import TrolleyTestSupport
     #expect(throws: ChangeError.nothingToDo) {
       try planned(.restore(own.merged(into: grown)), on: grown)
     }
+    #expect(own.wordsOfKept(in: grown) == "Cocoa" && own.wordsOfKept(in: state()) == nil)
     play(try planned(.restore(own), on: grown), &grown)
     #expect(grown.cart.lines.map(\.quantity) == [Quantity(2)])
     #expect(throws: ChangeError.nothingToDo) { try planned(.restore(own), on: grown) }

@@ -45,6 +45,21 @@ import TrolleyTestSupport
     #expect(amount(state) == "3" && again.events.isEmpty && again.unseen.isEmpty)
   }
 
+  @Test func `of two quantities in different kinds of units the later one holds and is marked`()
+    throws
+  {
+    let start = begin()
+    let litres = try step(7, .setQuantity(line.id, Quantity(2, .litre)), on: start)
+    let pieces = try step(9, .setQuantity(line.id, Quantity(3, .piece)), on: start)
+    for (first, second, holds) in [(litres, pieces, "3"), (pieces, litres, "2 l")] {
+      var state = start
+      _ = Replanner.play(first, on: &state)
+      let later = Replanner.play(second, on: &state).step
+      #expect(amount(state) == holds)
+      #expect(later.unseen == [0] && later.leftOut.isEmpty, "\(holds)")
+    }
+  }
+
   @Test func `a quantity that was typed into the form is set, too`() throws {
     let state = begin()
     var draft = ItemDraft()

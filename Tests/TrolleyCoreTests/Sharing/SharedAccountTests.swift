@@ -101,6 +101,60 @@ import Testing
     #expect(said(after: [changes[0], { $0.firstName = "Benny" }], by: ben.author).isEmpty)
   }
 
+  @Test func `a name and an e-mail address that were replaced are told and can be put back`() throws
+  {
+    let changes: [(inout Account) -> Void] = [
+      { ($0.firstName, $0.email) = ("Benjamin", "benjamin@shop.example") },
+      { ($0.firstName, $0.email) = ("Benno", "benno@shop.example") },
+    ]
+    #expect(
+      said(after: changes, by: ben.author) == [
+        "Benno Rossi: Benno Rossi: the name is Benno Rossi now, yours was Benjamin Rossi; the e-mail "
+          + "address is benno@shop.example now, yours was benjamin@shop.example (Benno Rossi)."
+      ])
+    // Each thing by itself: a secret is only told.
+    let pin = try sealed(1)
+    let other = try sealed(2)
+    let both = said(
+      after: [
+        {
+          $0.firstName = "Benjamin"
+          $0.pin = pin
+        },
+        {
+          $0.firstName = "Benno"
+          $0.pin = other
+        },
+      ], by: ben.author)
+    #expect(
+      both.count == 2 && both[0].contains("The PIN") && both[1].contains("yours was Benjamin"))
+    #expect(said(after: [changes[0], { $0.pin = pin }], by: ben.author).isEmpty)
+  }
+
+  @Test func `what is put back of a name leaves the PIN of now`() throws {
+    let pin = try sealed(1)
+    let mine = changed { $0.firstName = "Benjamin" }
+    var theirs = mine
+    (theirs.firstName, theirs.pin) = ("Benno", pin)
+    var own = OwnValues()
+    own.note(step(1, [.accountChanged(from: ben, to: mine)]))
+    let later = Step(
+      replica: ReplicaID(2), number: 1, time: 0,
+      events: [.accountChanged(from: mine, to: theirs)], unseen: [0])
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    for event in [Event.accountAdded(ben)] + later.events { state.apply(event, touches: &touches) }
+    let conflicts = Conflict.all(of: Entry(position: 2, step: later), own, in: state)
+    #expect(conflicts.count == 1 && conflicts[0].canBePutBack && conflicts[0].stands(in: state))
+    for event in conflicts[0].inverse(in: state) {
+      for (part, _) in EventReplan(event, in: state).kept {
+        state.apply(part, touches: &touches)
+      }
+    }
+    #expect(state.account(ben.id)?.firstName == "Benjamin" && state.account(ben.id)?.pin == pin)
+    #expect(!conflicts[0].stands(in: state))
+  }
+
   // MARK: Who may register
 
   private static let mal = Account(

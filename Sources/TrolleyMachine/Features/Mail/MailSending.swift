@@ -34,7 +34,12 @@ extension AppState {
       stopAskingServer(&effects)
       return true
     case .back:
-      if let number = session.mail.sending?.number { effects.append(.cancelWork(number: number)) }
+      guard let sending = session.mail.sending else { return true }
+      if sending.task != nil {
+        session.mail.sending?.isCancelled = true
+      } else {
+        effects.append(.cancelWork(number: sending.number))
+      }
       return true
     case .quit, .redraw, .suspend: return false
     default: return true
@@ -62,15 +67,53 @@ extension AppState {
     let before = session.mail.drafts.draft(draft.key) ?? (draft.mayHaveBeenSent ? draft : nil)
     var draft = draft
     draft.mayHaveBeenSent = true
-    if draft.about != .test { _ = change(.keep(draft), &effects) }
+    let task = WorkerTask.sendMail(message, carrier)
+    let number = session.pendingRequests.open(task.services, for: .mail)
+    if draft.about == .test {
+      effects.append(.askWorker(task, number: number))
+    } else {
+      let seen = session.mail.drafts.draft(draft.key)
+      let isKept = session.mail.drafts.apply(.keep(draft))
+      effects.append(
+        .claimMail(
+          MailClaim(draft.key, seen: seen, pending: isKept ? draft : nil), number: number))
+    }
     if let replaced { forget(replaced, &effects) }
-    let number = askWorker(.sendMail(message, carrier), for: .mail, &effects)
     let order: Order? =
       if case .order(let id) = draft.about { shared.orders.last { $0.id == id } } else { nil }
     session.mail.sending = MailState.Sending(
-      number: number, draft: draft, before: before, replaced: replaced, order: order,
+      number: number, task: draft.about == .test ? nil : task, draft: draft, before: before,
+      replaced: replaced, order: order,
       to: message.to,
       isInForm: isInForm, since: session.clock.monotonic)
+  }
+
+  /// The mail goes out, unless another program is sending it or has: then nothing of that is changed.
+  mutating func receiveMailClaim(
+    _ number: Int, _ refusal: Failure?, _ drafts: [UInt8], _ effects: inout [Effect]
+  ) {
+    guard let sending = session.mail.sending, sending.number == number, let task = sending.task
+    else { return effects.append(.endMailClaim(number: number)) }
+    session.mail.sending?.task = nil
+    guard let refusal else {
+      guard !sending.isCancelled else {
+        return receiveWorkerAnswer(.failed(.cancelled), number: number, &effects)
+      }
+      return effects.append(.askWorker(task, number: number))
+    }
+    session.pendingRequests.close(number)
+    session.mail.sending = nil
+    session.mail.drafts = MailDrafts(drafts)
+    if let replaced = sending.replaced { _ = change(.keep(replaced), &effects) }
+    settle(sending.draft.about, .notSent(refusal.sentence))
+    if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
+      form.clearErrors()
+      form.intro = whatIsKnown(ofMail: sending.draft.about).words
+      form.trouble = refusal.sentence
+      replaceLast(.form(form))
+    } else if !session.isLocked {
+      notice(refusal.sentence, .danger, seconds: 10)
+    }
   }
 
   mutating func receiveMailAnswer(_ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]) {
@@ -85,6 +128,7 @@ extension AppState {
     case .failed(let failure): failed(sending, failure, &effects)
     default: failed(sending, Failure(.unavailable, "The mail was not sent."), &effects)
     }
+    if sending.draft.about != .test { effects.append(.endMailClaim(number: number)) }
   }
 
   private mutating func sent(_ sending: MailState.Sending, _ effects: inout [Effect]) {

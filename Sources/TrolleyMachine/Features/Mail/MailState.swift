@@ -3,6 +3,10 @@ public struct MailState: Equatable, Sendable {
   /// The mail that the worker is sending.
   public struct Sending: Equatable, Sendable {
     package let number: Int
+    /// What the worker is to do once the mail is claimed; nil from then on.
+    var task: WorkerTask?
+    /// Whether it was cancelled before that.
+    var isCancelled = false
     package internal(set) var draft: MailDraft
     /// The one that waited in its place, for the same address and for another one.
     let before: MailDraft?

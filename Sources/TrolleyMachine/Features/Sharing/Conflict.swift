@@ -24,6 +24,9 @@ public struct Conflict: Equatable, Sendable {
   let owner: String
   /// The currency of a budget when it was set; nil: that of the list.
   var currency: Currency?
+  /// What a line that was taken out has become, where only its quantity was replaced: by one in another
+  /// kind of unit.
+  private(set) var line: CartLine?
 
   /// What a step has replaced unseen of one's own values, each thing by itself. A line whose item was
   /// deleted comes back with that.
@@ -40,14 +43,16 @@ public struct Conflict: Equatable, Sendable {
     }
     var conflicts: [Conflict] = []
     for (number, part) in step.unseenParts {
-      guard let (mine, owner) = own.replaced(by: part, in: state) else { continue }
+      let line = part.removedLine.flatMap(step.changed)
+      guard let (mine, owner) = own.replaced(by: part, isQuantity: line != nil, in: state)
+      else { continue }
       let item = part.removedItem.flatMap { removed[$0] }
       let conflict = Conflict(
         id: ID(position: entry.position, part: number),
         event: item.map { .itemsRemoved([$0]) } ?? mine,
         lines: item.flatMap { lines[$0.id] } ?? [],
         budget: part.setting == .currency ? step.change(of: .budget) : nil,
-        author: step.author, owner: owner)
+        author: step.author, owner: owner, line: line)
       let isNew = !conflicts.contains {
         $0.event == conflict.event && $0.lines == conflict.lines
       }
@@ -60,6 +65,16 @@ public struct Conflict: Equatable, Sendable {
   /// it has not. And what is left of this one; nil if nothing is.
   func goingOn(in entry: Entry) -> (rest: Conflict?, later: Conflict?) {
     for (number, part) in entry.step.unseenParts {
+      if let now = quantity(replacedBy: part, of: entry.step), let amount = ownQuantity(of: now.id)
+      {
+        guard amount != now.quantity else { return (nil, nil) }
+        var own = now
+        own.quantity = amount
+        let later = Conflict(
+          id: ID(position: entry.position, part: number), event: .linesRemoved([own]), lines: [],
+          budget: nil, author: entry.step.author, owner: owner, line: now)
+        return (nil, later)
+      }
       guard let event = part.replacing(event)?.since(event) else { continue }
       let later = Conflict(
         id: ID(position: entry.position, part: number), event: event, lines: lines,
@@ -70,6 +85,33 @@ public struct Conflict: Equatable, Sendable {
       return (isOneValue ? nil : without(event), later)
     }
     return (self, nil)
+  }
+
+  /// The line with the quantity that replaces the one of now, where either is in another kind of unit than
+  /// the one before; nil for everything else.
+  private func quantity(replacedBy part: Event, of step: Step) -> CartLine? {
+    if let gone = part.removedLine { return step.changed(gone) }
+    guard case .quantityChanged(let id, _, _, _, let set?) = part, var now = line, now.id == id
+    else { return nil }
+    now.quantity = set
+    return now
+  }
+
+  /// The line that it is of, and what replaced its quantity; nil for everything else.
+  var quantity: (line: CartLine.ID, now: Quantity)? {
+    if let line { return (line.id, line.quantity) }
+    guard case .quantityChanged(let id, _, _, _, let set?) = event else { return nil }
+    return (id, set)
+  }
+
+  /// The quantity of a line as its owner had it; nil where this is not about that.
+  func ownQuantity(of id: CartLine.ID) -> Quantity? {
+    switch event {
+    case .linesRemoved(let lines) where line?.id == id: lines.first?.quantity
+    case .quantityChanged(id, let by, let unit, _, let set?):
+      set.adding(-by).map { $0.converted(to: unit) ?? $0 }
+    default: nil
+    }
   }
 
   /// What is left of it once its owner has changed the value again, and so answered; nil if nothing is.
@@ -92,7 +134,7 @@ public struct Conflict: Equatable, Sendable {
       return left == to ? nil : rest
     case (.accountChanged(let from, let to), .accountChanged(let gone, let new))
     where to.id == new.id:
-      let left = from.withSecrets(of: to, where: gone, differsFrom: new)
+      let left = from.with(to, where: gone, differsFrom: new)
       rest.event = .accountChanged(from: left, to: to)
       return left == to ? nil : rest
     default: return self
@@ -102,15 +144,28 @@ public struct Conflict: Equatable, Sendable {
   /// Both, where one step replaced the values of two machines.
   func and(_ other: Conflict) -> Conflict {
     var both = self
-    both.event = event.and(other.event)
+    both.event = other.line == nil ? event.and(other.event) : other.event
+    both.line = other.line ?? line
     return both
   }
 
   /// Whether it can be put back: a secret is chosen anew instead.
-  var canBePutBack: Bool { if case .accountChanged = event { false } else { true } }
+  var canBePutBack: Bool {
+    guard case .accountChanged(let from, let to) = event else { return true }
+    return from.namesOfSecrets(replacedBy: to).isEmpty
+  }
 
   /// What puts it back.
   func inverse(in state: SharedState) -> [Event] {
+    if let line, let here = state.carts.line(line.id), let amount = ownQuantity(of: line.id) {
+      var own = here
+      own.quantity = amount
+      return [.linesRemoved([here]), .linesAdded([own])]
+    }
+    // Undo takes no change of a person back; a value that was replaced comes back.
+    if case .accountChanged(let from, let to) = event {
+      return [.accountChanged(from: to, to: from)]
+    }
     var back = event.inverse
     // What comes back is still to get, and belongs to who wants it.
     if case .linesAdded(var lines)? = back {
@@ -127,7 +182,10 @@ public struct Conflict: Equatable, Sendable {
   }
 
   /// Whether it stands as it was replaced; otherwise there is nothing to put back.
-  func stands(in state: SharedState) -> Bool { Self.stands(event, in: state) }
+  func stands(in state: SharedState) -> Bool {
+    guard let line else { return Self.stands(event, in: state) }
+    return state.carts.line(line.id)?.quantity == line.quantity
+  }
 
   private static func stands(_ event: Event, in state: SharedState) -> Bool {
     switch event {
@@ -140,7 +198,7 @@ public struct Conflict: Equatable, Sendable {
     case .storeChanged(let from, let to):
       state.stores.first { $0.id == to.id }?.part(replacedBy: from, of: to, since: from) != nil
     case .accountChanged(let from, let to):
-      state.account(to.id)?.secrets(replacedBy: from, of: to, since: from) != nil
+      state.account(to.id)?.part(replacedBy: from, of: to, since: from) != nil
     case .storeRemoved(let store): !state.stores.contains { $0.id == store.id }
     case .quantityChanged(let id, _, _, _, let set?): state.carts.line(id)?.quantity == set
     case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
@@ -161,6 +219,16 @@ extension Step {
     }
   }
 
+  /// What it has made of a line that it takes out, to put it back with another quantity; nil for one
+  /// that it leaves out.
+  fileprivate func changed(_ gone: CartLine) -> CartLine? {
+    guard !isOrder else { return nil }
+    for case .linesAdded(let lines) in events {
+      if let line = lines.first(where: { $0.id == gone.id }) { return line }
+    }
+    return nil
+  }
+
   /// What it does to a setting, in whatever events; nil if that stays as it was.
   fileprivate func change(of setting: ListSetting) -> Event? {
     var whole: (from: String, to: String)?
@@ -179,8 +247,16 @@ extension Event {
     switch self {
     case .itemsRemoved(let items): items.map { .itemsRemoved([$0]) }
     case .linesRemoved(let lines): lines.map { .linesRemoved([$0]) }
+    // What is told and chosen anew, and what can be put back.
+    case .accountChanged(let from, let to):
+      [from.withSecrets(of: to), from.withDetails(of: to)].filter { $0 != from }
+        .map { .accountChanged(from: from, to: $0) }
     default: [self]
     }
+  }
+
+  fileprivate var removedLine: CartLine? {
+    if case .linesRemoved(let lines) = self { lines.first } else { nil }
   }
 
   /// The item that it removes, or whose line.
@@ -193,60 +269,12 @@ extension Event {
   }
 }
 
-/// What people have set on this machine, to know whose a replaced value was.
-struct OwnValues: Equatable, Sendable {
-  private struct Value: Equatable {
-    let event: Event
-    let author: String
-  }
-
-  /// Earlier ones are forgotten.
-  private static let most = 500
-
-  private var values: [Value] = []
-
-  mutating func note(_ step: Step) {
-    // What an order leaves of a line is no value that its author has set.
-    let new = step.events.filter { !step.isOrder || !$0.isQuantityChange }
-      .map { Value(event: $0, author: step.author) }
-    values = Array((values + new).suffix(Self.most))
-  }
-
-  /// What `event` replaces of them and nothing else, and whose that was: of several people's the
-  /// latest. Nil if it replaces nothing of them.
-  func replaced(by event: Event, in state: SharedState) -> (event: Event, author: String)? {
-    // Who changes an item has seen it as it was added, unless the item was theirs until it was joined.
-    let isJoined = event.isOfJoinedItem(in: state)
-    let values = values.filter { isJoined || !$0.event.isAdding }
-    guard let owner = values.last(where: { event.replacing($0.event) != nil })?.author else {
-      return nil
-    }
-    let parts = values.filter { $0.author == owner }.compactMap { event.replacing($0.event) }
-    return parts.first.map { first in (parts.dropFirst().reduce(first) { $0.and($1) }, owner) }
-  }
-
-  /// What a person gave as the whole quantity of a line; nil if the last change was no such one.
-  func quantity(of id: CartLine.ID, setBy author: String) -> Quantity? {
-    for value in values.reversed() where value.author == author {
-      if case .quantityChanged(id, _, _, _, let set) = value.event { return set }
-    }
-    return nil
-  }
-}
-
 extension Event {
-  fileprivate var isAdding: Bool { if case .itemsAdded = self { true } else { false } }
-
-  /// Whether it changes an item that was added on several machines.
-  fileprivate func isOfJoinedItem(in state: SharedState) -> Bool {
-    guard case .itemChanged(let id, _, _) = self else { return false }
-    return state.joined.values.contains(ThingID(id))
-  }
-
-  fileprivate var isQuantityChange: Bool { if case .quantityChanged = self { true } else { false } }
+  /// Whether it is of the quantity of a line.
+  var isQuantityChange: Bool { if case .quantityChanged = self { true } else { false } }
 
   /// What of this event replaces what `own` has set; nil if nothing does.
-  fileprivate func replacing(_ own: Event) -> Event? {
+  func replacing(_ own: Event) -> Event? {
     switch (self, own) {
     case (.itemChanged(let id, let from, let to), .itemChanged(let other, _, let mine)):
       guard id == other else { return nil }
@@ -276,7 +304,7 @@ extension Event {
       return from == mine ? self : nil
     case (.accountChanged(let from, let to), .accountChanged(let before, let mine))
     where to.id == mine.id:
-      guard let part = from.secrets(replacedBy: to, of: mine, since: before) else { return nil }
+      guard let part = from.part(replacedBy: to, of: mine, since: before) else { return nil }
       return .accountChanged(from: part, to: to)
     default: return nil
     }
@@ -313,20 +341,20 @@ extension Event {
     case (.storeChanged(let gone, let to), .storeChanged(let from, _)):
       Self.change(of: to, to.with(from, where: gone, differsFrom: to))
     case (.accountChanged(let gone, let to), .accountChanged(let from, _)):
-      Self.change(of: to, to.withSecrets(of: from, where: gone, differsFrom: to))
+      Self.change(of: to, to.with(from, where: gone, differsFrom: to))
     default: nil
     }
   }
 
   /// Both parts of the same event.
-  fileprivate func and(_ other: Event) -> Event {
+  func and(_ other: Event) -> Event {
     switch (self, other) {
     case (.itemChanged(let id, let from, let to), .itemChanged(_, let more, let moreTo)):
       .itemChanged(id, from: from.joined(with: more), to: to.joined(with: moreTo))
     case (.storeChanged(let from, let to), .storeChanged(let more, _)):
       .storeChanged(from: from.with(more, where: to), to: to)
     case (.accountChanged(let from, let to), .accountChanged(let more, _)):
-      .accountChanged(from: from.withSecrets(of: more, where: more, differsFrom: to), to: to)
+      .accountChanged(from: from.with(more, where: more, differsFrom: to), to: to)
     // Of one value, what it was at first.
     case (.quantityChanged, .quantityChanged): other
     default: self

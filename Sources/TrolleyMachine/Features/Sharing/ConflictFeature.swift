@@ -221,7 +221,8 @@ extension AppState {
       for (part, _) in EventReplan(event, in: now).kept {
         var touches: [SharedState.Touch] = []
         now.apply(part, touches: &touches)
-        events.append(part)
+        // The fold refuses what would break the list, such as a name that another person has by now.
+        if !touches.isEmpty { events.append(part) }
       }
     }
     let isCurrency = conflict.event.setting == .currency

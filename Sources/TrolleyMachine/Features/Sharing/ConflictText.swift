@@ -4,8 +4,13 @@ enum ConflictText {
     _ conflict: Conflict, in state: SharedState, style: NumberStyle
   ) -> String {
     let who = who(conflict, state)
+    if let (name, was, now) = quantity(conflict, state, style) {
+      return "\(name): the quantity is \(now) now, yours was \(was) (\(who))."
+    }
     switch conflict.event {
-    case .itemChanged, .storeChanged:
+    case .accountChanged(let from, let to) where !conflict.canBePutBack:
+      return secrets(from.namesOfSecrets(replacedBy: to), of: to, conflict, state)
+    case .itemChanged, .storeChanged, .accountChanged:
       guard let (name, all) = differences(conflict, in: state, style) else {
         return Wording.sentence("An item was changed by \(who)")
       }
@@ -21,16 +26,11 @@ enum ConflictText {
     case .linesRemoved(let lines):
       let name = lines.first.flatMap { state.items[$0.item]?.name } ?? "Something"
       return "\(name) was taken out of the cart by \(who), with what you had added."
-    case .quantityChanged(let id, let by, let unit, _, let set?):
-      let (name, was) = quantity(id, by, unit, set, state, style)
-      return "\(name): the quantity is \(set.words(style)) now, yours was \(was) (\(who))."
     case .settingChanged(let setting, _, _):
       let (was, now) = values(conflict, in: state, style: style)
       return "The \(name(of: setting)) is \(now) now, yours was \(was) (\(who))."
     case .storeRemoved(let store):
       return Wording.sentence("\(store.name), which you had changed, was deleted by \(who)")
-    case .accountChanged(let from, let to):
-      return secrets(from.namesOfSecrets(replacedBy: to), of: to, conflict, state)
     case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
       .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
       .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accessRecovered, .recoverySeen,
@@ -47,12 +47,13 @@ enum ConflictText {
     let (yours, now) = values(conflict, in: state, style: style)
     let person = state.account(of: conflict.author).map { " (\(state.name(of: $0)))" }
     let values = "yours \(yours), now \(now)\(person ?? "")"
+    if let (name, _, _) = quantity(conflict, state, style) {
+      return ("\(name): the quantity", values)
+    }
     switch conflict.event {
-    case .itemChanged, .storeChanged:
+    case .itemChanged, .storeChanged, .accountChanged:
       guard let (name, all) = differences(conflict, in: state, style), !all.isEmpty else { break }
       return ("\(name): \(Wording.list(all.map(\.field)))", values)
-    case .quantityChanged(let id, let by, let unit, _, let set?):
-      return ("\(quantity(id, by, unit, set, state, style).name): the quantity", values)
     case .settingChanged(let setting, _, _): return ("The \(name(of: setting))", values)
     default: break
     }
@@ -63,12 +64,11 @@ enum ConflictText {
   static func values(
     _ conflict: Conflict, in state: SharedState, style: NumberStyle
   ) -> (yours: String, now: String) {
+    if let (_, was, now) = quantity(conflict, state, style) { return (was, now) }
     switch conflict.event {
-    case .itemChanged, .storeChanged:
+    case .itemChanged, .storeChanged, .accountChanged:
       let all = differences(conflict, in: state, style)?.fields ?? []
       return (all.map(\.was).joined(separator: " · "), all.map(\.now).joined(separator: " · "))
-    case .quantityChanged(let id, let by, let unit, _, let set?):
-      return (quantity(id, by, unit, set, state, style).was, set.words(style))
     case .settingChanged(let setting, let from, let to):
       return (
         words(from, setting, conflict.currency ?? state.currency, style),
@@ -135,7 +135,7 @@ enum ConflictText {
 
   private typealias Difference = (field: String, now: String, was: String)
 
-  /// The item or the store that it is of, and all fields that differ from those of this person: what is
+  /// The item, the store or the person that it is of, and all fields that differ from those of this person: what is
   /// put back is what is shown. Nil for everything else.
   private static func differences(
     _ conflict: Conflict, in state: SharedState, _ style: NumberStyle
@@ -146,6 +146,8 @@ enum ConflictText {
     case .storeChanged(let from, let to):
       let here = state.stores.first { $0.id == to.id } ?? to
       return (here.name, differences(here, from, to))
+    case .accountChanged(let from, let to) where conflict.canBePutBack:
+      return state.account(to.id).map { (state.name(of: $0), differences($0, from, to)) }
     default: return nil
     }
   }
@@ -159,6 +161,14 @@ enum ConflictText {
     return fields.filter { _, field in
       mine[keyPath: field] != new[keyPath: field] && mine[keyPath: field] != here[keyPath: field]
     }.map { what, field in (what, shown(here[keyPath: field]), shown(mine[keyPath: field])) }
+  }
+
+  private static func differences(_ here: Account, _ mine: Account, _ new: Account) -> [Difference]
+  {
+    let own = here.with(mine, where: mine, differsFrom: new)
+    return [
+      ("the name", here.name, own.name), ("the e-mail address", here.email, own.email),
+    ].filter { $0.1 != $0.2 }.map { ($0.0, shown($0.1), shown($0.2)) }
   }
 
   private static func differences(
@@ -179,14 +189,15 @@ enum ConflictText {
     ].filter { $0.1 != $0.2 }.map { ($0.0, shown($0.1), shown($0.2)) }
   }
 
-  /// The item of a line, and the quantity before a change to `set`.
+  /// The item of a line, its quantity as its owner had it, and what replaced that; nil for everything else.
   private static func quantity(
-    _ id: CartLine.ID, _ by: Quantity, _ unit: Unit, _ set: Quantity, _ state: SharedState,
-    _ style: NumberStyle
-  ) -> (name: String, was: String) {
-    let name = state.carts.line(id).flatMap { state.items[$0.item]?.name } ?? "Something"
-    let was = set.adding(-by).map { $0.converted(to: unit) ?? $0 }
-    return (name, was?.words(style) ?? "another one")
+    _ conflict: Conflict, _ state: SharedState, _ style: NumberStyle
+  ) -> (name: String, was: String, now: String)? {
+    guard let (id, now) = conflict.quantity else { return nil }
+    let line = state.carts.line(id)
+    let name = line.flatMap { state.items[$0.item]?.name } ?? "Something"
+    let was = conflict.ownQuantity(of: id)
+    return (name, was?.words(style) ?? "another one", now.words(style))
   }
 
   private static func words(

@@ -81,6 +81,10 @@ extension AppState {
       session.sync = nil
       endSharing()
       tellOwnAgain()
+    case (.leave, .leftUntold(let machine)):
+      session.sync = nil
+      endSharing()
+      tell(ServerAnswer.wordsOfUntold(machine) + " choose it under Settings → Machines.", .plain)
     default:
       fail(work.request, Failure(.unavailable, "The server answers something else. Try again."))
     }
@@ -99,8 +103,9 @@ extension AppState {
     case .leave(anyway: false) where isLookingAtMachines:
       show(
         "The server was not told",
-        failure.sentence + "\n\nYou are still in the list. If you leave anyway, the "
-          + "others see this machine in theirs until one of them removes it.",
+        failure.sentence
+          + "\n\nYou are still in the list. If you leave anyway and the server can't be "
+          + "told then either, the others see this machine in theirs until one of them removes it.",
         .init("Stay"), .init("Leave anyway", .leaveListAnyway))
     case .machines, .remove, .leave:
       if isLookingAtMachines {
@@ -119,6 +124,14 @@ extension AppState {
   /// Not on a screen that was locked meanwhile.
   private mutating func tell(_ sentence: String, _ tone: Notice.Tone) {
     if !session.isLocked { notice(sentence, tone) }
+  }
+}
+
+extension ServerAnswer {
+  /// What there is to do where the server does not know that this machine has left.
+  package static func wordsOfUntold(_ machine: String) -> String {
+    "The list is this machine’s own again. The server could not be told: to remove \(machine) there, on a "
+      + "machine that may invite"
   }
 }
 

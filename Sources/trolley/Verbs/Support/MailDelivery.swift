@@ -39,6 +39,8 @@ extension OpenList {
       try change { _ in .noteMailing(mailing) }
     }
     let before = drafts.read().draft(draft.key)
+    let claim = try drafts.take(MailClaim(draft.key, seen: before))
+    defer { withExtendedLifetime(claim) {} }
     var isHandedOver = !carrier.saysWhenItHasIt
     do throws(Failure) {
       let message = try message(draft)
