@@ -19,9 +19,7 @@ enum ListField: UInt8 {
     table[word].flatMap { ListField(rawValue: $0) }
   }
 
-  private static let table = WordTable(
-    words.flatMap { field, words in words.split(separator: " ").map { ($0, field.rawValue) } },
-    ignoring: " _-")
+  private static let table = WordTable(words.map { ($1, $0.rawValue) }, ignoring: " _-")
 
   private static let words: [(ListField, String)] = [
     (

@@ -17,7 +17,7 @@ enum CurrencySign: Equatable {
       return
     }
     let word = sign.utf8.last == 0x2E ? String(sign.dropLast()) : sign
-    if let family = Self.families[word] ?? Self.families[word.lowercased()] {
+    if let family = Self.family(word) {
       if family.of.contains(list.code) {
         self = .currency(list)
         return
@@ -26,15 +26,17 @@ enum CurrencySign: Equatable {
       case .unclear:
         self = .unclear
         return
-      case .means(let currency, let isSure):
-        guard isMarked || isSure else { return nil }
+      case .means(let code, let isSure):
+        guard isMarked || isSure, let currency = Currency(code: code) else { return nil }
         self = .currency(currency)
         return
       case .word: break
       }
     }
+    let isSymbol = !sign.utf8.allSatisfy(Self.isPlain)
     let code =
-      Self.symbols[sign] ?? (isMarked ? Self.letterSigns[sign] : nil) ?? Self.code(sign, isMarked)
+      (isSymbol ? Self.symbols[sign] : nil)
+      ?? (isMarked ? Self.letterSigns[sign] : nil) ?? Self.code(sign, isMarked)
     guard let currency = code.flatMap({ Currency(code: $0) }) else { return nil }
     self = .currency(currency)
   }
@@ -43,7 +45,7 @@ enum CurrencySign: Equatable {
   private struct Family {
     enum Elsewhere {
       /// `isSure` without an `@`: else pounds are a weight, and `RS` may be the name of a car.
-      case means(Currency, isSure: Bool)
+      case means(String, isSure: Bool)
       case unclear
       /// No more than any other word: `ft` may be feet, and `tl` a teaspoon.
       case word
@@ -54,49 +56,56 @@ enum CurrencySign: Equatable {
     let elsewhere: Elsewhere
   }
 
-  private static let families: [String: Family] = {
-    func sure(_ code: String) -> Family.Elsewhere {
-      Currency(code: code).map { .means($0, isSure: true) } ?? .word
-    }
-    func marked(_ code: String) -> Family.Elsewhere {
-      Currency(code: code).map { .means($0, isSure: false) } ?? .word
-    }
-    let rows: [(words: String, of: String, elsewhere: Family.Elsewhere)] = [
-      ("$", "USD AUD CAD HKD NZD SGD TWD MXN ARS CLP COP", sure("USD")),
-      ("dollar dollars", "USD AUD CAD HKD NZD SGD TWD", sure("USD")),
-      ("us$", "USD", sure("USD")),
-      ("euro euros", "EUR", sure("EUR")),
-      ("gb£", "GBP", sure("GBP")), ("pound pounds", "", marked("GBP")),
-      ("Rs rupee rupees", "INR LKR PKR", sure("INR")), ("rs", "INR LKR PKR", marked("INR")),
-      ("kr krona kronor krone kroner", "DKK ISK NOK SEK", .unclear),
-      ("fr sfr franken", "CHF", .word),
-      ("¥", "CNY JPY", sure("JPY")), ("円 yen", "JPY", sure("JPY")),
-      ("元 块 塊", "CNY HKD TWD", .word),
-      ("원", "KRW", sure("KRW")), ("won", "KRW", .word),
-      ("₽ руб рубль рубля рублей", "RUB BYN", sure("RUB")), ("р rub", "RUB BYN", .word),
-      ("грн", "UAH", sure("UAH")), ("₸ тг тенге", "KZT", sure("KZT")),
-      ("лв лева", "BGN", sure("BGN")), ("lv leva", "BGN", .word),
-      ("дин", "RSD", sure("RSD")), ("din dinara", "RSD", .word),
-      ("₺", "TRY", sure("TRY")), ("tl lira", "TRY", .word),
-      ("ft forint", "HUF", .word), ("zł zl złote złotych", "PLN", .word),
-      ("kč kc korun koruny", "CZK", .word), ("leu ron", "RON", .word),
-      ("rp rupiah", "IDR", .word), ("đ đồng dong", "VND", .word), ("ringgit", "MYR", .word),
-      ("฿ บาท", "THB", sure("THB")), ("baht", "THB", .word), ("₱", "PHP", sure("PHP")),
-      ("peso pesos", "ARS CLP COP MXN PHP UYU", .word), ("reais", "BRL", .word),
-      ("₦", "NGN", sure("NGN")), ("naira", "NGN", .word), ("ksh kshs sh", "KES", .word),
-      ("rand", "ZAR", .word), ("dh dhs", "AED MAD", .word),
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: rows.flatMap { words, of, elsewhere in
-        let family = Family(of: of.split(separator: " ").map(String.init), elsewhere: elsewhere)
-        return words.split(separator: " ").map { (String($0), family) }
-      })
-  }()
+  private static func family(_ word: String) -> Family? {
+    guard spellings[word.utf8] != nil || !word.utf8.allSatisfy(isPlain) else { return nil }
+    return families[word] ?? families[word.lowercased()]
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool { byte < 0x80 && byte != 0x24 }
+
+  /// Few words are among them; it takes less to look than to make the families.
+  private static let spellings = WordTable(rows.map { ($0.words, 1) })
+
+  private static let families = Dictionary(
+    uniqueKeysWithValues: rows.flatMap { words, of, elsewhere in
+      let family = Family(of: of.split(separator: " ").map(String.init), elsewhere: elsewhere)
+      return words.split(separator: " ").map { (String($0), family) }
+    })
+
+  private static let rows: [(words: String, of: String, elsewhere: Family.Elsewhere)] = [
+    ("$", "USD AUD CAD HKD NZD SGD TWD MXN ARS CLP COP", .means("USD", isSure: true)),
+    ("dollar dollars", "USD AUD CAD HKD NZD SGD TWD", .means("USD", isSure: true)),
+    ("us$", "USD", .means("USD", isSure: true)),
+    ("euro euros", "EUR", .means("EUR", isSure: true)),
+    ("gb£", "GBP", .means("GBP", isSure: true)), ("pound pounds", "", .means("GBP", isSure: false)),
+    ("Rs rupee rupees", "INR LKR PKR", .means("INR", isSure: true)),
+    ("rs", "INR LKR PKR", .means("INR", isSure: false)),
+    ("kr krona kronor krone kroner", "DKK ISK NOK SEK", .unclear),
+    ("fr sfr franken", "CHF", .word),
+    ("¥", "CNY JPY", .means("JPY", isSure: true)), ("円 yen", "JPY", .means("JPY", isSure: true)),
+    ("元 块 塊", "CNY HKD TWD", .word),
+    ("원", "KRW", .means("KRW", isSure: true)), ("won", "KRW", .word),
+    ("₽ руб рубль рубля рублей", "RUB BYN", .means("RUB", isSure: true)),
+    ("р rub", "RUB BYN", .word),
+    ("грн", "UAH", .means("UAH", isSure: true)), ("₸ тг тенге", "KZT", .means("KZT", isSure: true)),
+    ("лв лева", "BGN", .means("BGN", isSure: true)), ("lv leva", "BGN", .word),
+    ("дин", "RSD", .means("RSD", isSure: true)), ("din dinara", "RSD", .word),
+    ("₺", "TRY", .means("TRY", isSure: true)), ("tl lira", "TRY", .word),
+    ("ft forint", "HUF", .word), ("zł zl złote złotych", "PLN", .word),
+    ("kč kc korun koruny", "CZK", .word), ("leu ron", "RON", .word),
+    ("rp rupiah", "IDR", .word), ("đ đồng dong", "VND", .word), ("ringgit", "MYR", .word),
+    ("฿ บาท", "THB", .means("THB", isSure: true)), ("baht", "THB", .word),
+    ("₱", "PHP", .means("PHP", isSure: true)),
+    ("peso pesos", "ARS CLP COP MXN PHP UYU", .word), ("reais", "BRL", .word),
+    ("₦", "NGN", .means("NGN", isSure: true)), ("naira", "NGN", .word),
+    ("ksh kshs sh", "KES", .word),
+    ("rand", "ZAR", .word), ("dh dhs", "AED MAD", .word),
+  ]
 
   /// Signs that are understood in every list.
   private static let symbols: [String: String] = {
     var symbols: [String: String] = [:]
-    for (sign, code) in unshared where !sign.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x24 }) {
+    for (sign, code) in unshared where !sign.utf8.allSatisfy(isPlain) {
       symbols[sign] = code
     }
     return symbols

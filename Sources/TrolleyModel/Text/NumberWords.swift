@@ -16,6 +16,7 @@ enum NumberWords {
   ///   - isUnit: whether that is a unit: before one, the words of many languages are numbers everywhere.
   ///   - language: the one that people write: elsewhere Dos Equis is a beer, and `due` is not two.
   static func number(_ word: String, before next: String, isUnit: Bool, language: String) -> Int? {
+    guard begin(word) else { return nil }
     let word = String(decoding: Folding.plain(word), as: UTF8.self)
     if isUnit, let number = beforeUnits[word] { return number }
     if let number = plain[word] { return number }
@@ -38,12 +39,12 @@ enum NumberWords {
   /// A half of a unit, and one and a half, as a number: "ein halbes Pfund Butter", "medio kilo de tomates",
   /// "anderthalb Liter Milch".
   static func fraction(_ word: String) -> String? {
-    fractions[String(decoding: Folding.plain(word), as: UTF8.self)]
+    begin(word) ? fractions[String(decoding: Folding.plain(word), as: UTF8.self)] : nil
   }
 
   /// Whether a word is a quarter of a unit: "trois quarts de litre".
   static func isQuarter(_ word: String) -> Bool {
-    quarters.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+    begin(word) && quarters.contains(String(decoding: Folding.plain(word), as: UTF8.self))
   }
 
   /// Whether a word makes a number before it a part of the name: "five spice", "four cheese pizza".
@@ -62,11 +63,11 @@ enum NumberWords {
     ("es", "uno dos tres cuatro cinco seis siete ocho nueve diez once doce"),
     ("it", "uno due tre quattro cinque sei sette otto nove dieci undici dodici"),
     ("nl", "een twee drie vier vijf zes zeven acht negen tien elf twaalf"),
-    ("pt", "um dois/duas três quatro cinco seis sete oito nove dez onze doze"),
-    ("sv", "en/ett två tre fyra fem sex sju åtta nio tio elva tolv"),
-    ("da", "en/et to tre fire fem seks syv otte ni ti elleve tolv"),
-    ("nb no", "en/ei/et to tre fire fem seks sju/syv åtte ni ti elleve tolv"),
-    ("nn", "ein/ei/eit to tre fire fem seks sju åtte ni ti elleve tolv"),
+    ("pt", "um dois|duas três quatro cinco seis sete oito nove dez onze doze"),
+    ("sv", "en|ett två tre fyra fem sex sju åtta nio tio elva tolv"),
+    ("da", "en|et to tre fire fem seks syv otte ni ti elleve tolv"),
+    ("nb no", "en|ei|et to tre fire fem seks sju|syv åtte ni ti elleve tolv"),
+    ("nn", "ein|ei|eit to tre fire fem seks sju åtte ni ti elleve tolv"),
     (
       "fi",
       """
@@ -76,20 +77,20 @@ enum NumberWords {
     (
       "pl",
       """
-      jeden/jedna/jedno/jedną dwa/dwie trzy cztery pięć sześć siedem osiem dziewięć dziesięć \
+      jeden|jedna|jedno|jedną dwa|dwie trzy cztery pięć sześć siedem osiem dziewięć dziesięć \
       jedenaście dwanaście
       """
     ),
     (
       "cs",
       """
-      jeden/jedna/jedno/jednu dva/dvě tři čtyři pět šest sedm osm devět deset jedenáct dvanáct
+      jeden|jedna|jedno|jednu dva|dvě tři čtyři pět šest sedm osm devět deset jedenáct dvanáct
       """
     ),
     (
       "ru",
       """
-      один/одна/одно/одну два/две три четыре пять шесть семь восемь девять десять одиннадцать \
+      один|одна|одно|одну два|две три четыре пять шесть семь восемь девять десять одиннадцать \
       двенадцать
       """
     ),
@@ -103,7 +104,7 @@ enum NumberWords {
     var all: [Counted] = []
     for row in words {
       for (at, spellings) in row.numbers.split(separator: " ").enumerated() {
-        for word in spellings.split(separator: "/") {
+        for word in spellings.split(separator: "|") {
           let word = String(decoding: Folding.plain(String(word)), as: UTF8.self)
           all += row.languages.split(separator: " ").map { ($0, word, at + 1) }
         }
@@ -136,37 +137,39 @@ enum NumberWords {
     words.split(separator: " ").map { String(decoding: Folding.plain(String($0)), as: UTF8.self) }
   }
 
-  private static let fractions: [String: String] = {
-    let rows = [
-      (
-        "1/2",
-        """
-        half halbes halbe halber halben demi demie medio media mezzo mezza halve meio meia halv halvt \
-        puoli pół půl пол yarım
-        """
-      ),
-      (
-        "1½",
-        """
-        anderthalb eineinhalb einundeinhalb anderhalf anderhalve halvanden halvannen puolitoista półtora \
-        półtorej полтора полторы
-        """
-      ),
-      ("2½", "zweieinhalb zweiundeinhalb"), ("3½", "dreieinhalb dreiundeinhalb"),
-    ]
-    return Dictionary(
-      rows.flatMap { row in folded(row.1).map { ($0, row.0) } },
-      uniquingKeysWith: { first, _ in first })
-  }()
+  private static let fractions = Dictionary(
+    fractionWords.flatMap { row in folded(row.words).map { ($0, row.number) } },
+    uniquingKeysWith: { first, _ in first })
 
-  private static let quarters = Set(
-    folded("quarter quarters viertel quart quarts cuarto cuartos quarto quarti quartos kwart"))
+  private static let fractionWords: [(number: String, words: String)] = [
+    (
+      "1/2",
+      """
+      half halbes halbe halber halben demi demie medio media mezzo mezza halve meio meia halv halvt \
+      puoli pół půl пол yarım
+      """
+    ),
+    (
+      "1½",
+      """
+      anderthalb eineinhalb einundeinhalb anderhalf anderhalve halvanden halvannen puolitoista półtora \
+      półtorej полтора полторы
+      """
+    ),
+    ("2½", "zweieinhalb zweiundeinhalb"), ("3½", "dreieinhalb dreiundeinhalb"),
+  ]
 
-  /// All words that an amount may begin with.
+  private static let quarters = Set(folded(quarterWords))
+
+  private static let quarterWords =
+    "quarter quarters viertel quart quarts cuarto cuartos quarto quarti quartos kwart"
+
+  /// All words that an amount may begin with. The other tables, which cost more to make, are only asked about
+  /// one of these.
   private static let beginnings = WordTable(
-    (counted.map(\.word) + Array(fractions.keys) + Array(UnitWords.articles)
-      + Array(UnitWords.single) + Array(quarters) + UnitWords.dozens + ["du", "de", "any", "about"])
-      .map { (word: $0[...], value: UInt8(1)) }, ignoring: "")
+    (words.map(\.numbers) + fractionWords.map(\.words) + [quarterWords, "du de any about"]
+      + UnitWords.beginnings)
+      .map { ($0, 1) })
 
   private static let compounds: Set<String> = [
     "up", "musketeers", "spice", "spices", "cheese", "cheeses", "grain", "grains", "bean", "seed",

@@ -145,6 +145,8 @@ package enum QuickAddPrice {
       row.of.split(separator: " ").map { (String($0), row.letter) }
     })
 
+  private static let spellings = WordTable(hundredths.map { ($0.words, 1) })
+
   /// The codes of the currencies by a word for their hundredths.
   private static let hundredthsWords = Dictionary(
     hundredths.flatMap { row in
@@ -159,7 +161,11 @@ package enum QuickAddPrice {
     guard 2...14 ~= word.utf8.count else { return nil }
     var word = word.lowercased()
     if word.utf8.last == 0x2E { word.removeLast() }
-    if let codes = hundredthsWords[word], codes.contains(list.code) { return .currency(list) }
+    if spellings[word.utf8] != nil || word.utf8.contains(where: { $0 >= 0x80 }),
+      let codes = hundredthsWords[word], codes.contains(list.code)
+    {
+      return .currency(list)
+    }
     guard word == "ct" else { return nil }
     guard hundredthsLetters[list.code] == "c" else { return .unclear }
     return isMarked ? .currency(list) : nil

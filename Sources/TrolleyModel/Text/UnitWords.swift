@@ -182,20 +182,23 @@ public enum UnitWords {
   ]
 
   /// Articles, and what else stands for one before a unit.
-  static let articles: Set<String> = [
-    "a", "an", "one", "ein", "eine", "einen", "un", "une", "des", "una", "uno", "unos", "unas",
-    "een", "um", "uma", "en", "ett", "et", "ei", "eit", "bir",
-  ]
+  static let articles = folded(articleWords)
 
-  /// Words for one of a unit that need neither a number nor an article in front: "pint of milk", "kilo de
-  /// tomates", "Flasche Wein".
-  static let single = nounSingle.values.reduce(ofSingle.union(signs)) { $0.union($1) }
+  private static let articleWords =
+    "a an one ein eine einen un une des una uno unos unas een um uma en ett et ei eit bir"
+
+  /// All words of units that an amount may begin with: articles, dozens, and those for one of a unit that need
+  /// neither a number nor an article in front: "pint of milk", "kilo de tomates", "Flasche Wein".
+  static let beginnings =
+    [articleWords, ofSingleWords, signWords] + nounSingleWords.values
+    + words.filter { $0.0 == .dozen }.map { $0.1 }
 
   /// Whether a unit stands before a thing as with "a" in front of it. Most need an "of", as there are pound
   /// cakes and bottle openers; those of some languages do not, in German before a noun.
   static func isSingle(
     _ word: String, before next: String, isOf: Bool, language: String
   ) -> Bool {
+    guard NumberWords.begin(word) else { return false }
     let plain = String(decoding: Folding.plain(word), as: UTF8.self)
     // An L is a size.
     if signs.contains(plain), next.first?.isLetter == true, word != "L" { return true }
@@ -204,18 +207,21 @@ public enum UnitWords {
       && (language == "de" ? next.first?.isUppercase : next.first?.isLetter) == true
   }
 
-  private static let ofSingle = folded(
-    """
+  private static let ofSingle = folded(ofSingleWords)
+
+  private static let ofSingleWords = """
     pint quart gallon pound cup bottle can tin bag box jar bunch pack packet package carton crate case \
     tube roll slice punnet loaf ear bar stick head clove sprig stalk \
     bouteille boîte paquet barquette canette sachet botte tranche bocal brique caisse gousse \
     botella lata paquete manojo racimo rebanada loncha tarro frasco tarrina barra diente \
     bottiglia lattina scatoletta pacco pacchetto confezione vasetto barattolo mazzo fetta \
     spicchio etto garrafa pacote
-    """)
+    """
 
   /// Of the languages in which a thing follows without an "of".
-  private static let nounSingle = [
+  private static let nounSingle = nounSingleWords.mapValues(folded)
+
+  private static let nounSingleWords = [
     "de": """
     flasche dose büchse pack packung päckchen paket becher beutel tüte sack netz karton schachtel schale \
     glas bund bündel scheibe rolle tube kiste kasten tafel laib kopf zehe knolle stange pfund
@@ -226,10 +232,10 @@ public enum UnitWords {
     "fi": "pullo purkki tölkki pussi paketti", "pl": "butelka puszka opakowanie słoik",
     "cs": "láhev lahev plechovka balení", "ru": "бутылка банка пачка упаковка",
     "tr": "şişe kutu kavanoz paket",
-  ].mapValues(folded)
+  ]
 
-  private static let signs = folded(
-    "kg kilo l liter litre litro lb chilo quilo кг кило л литр")
+  private static let signs = folded(signWords)
+  private static let signWords = "kg kilo l liter litre litro lb chilo quilo кг кило л литр"
 
   /// The same with or without accents: "één".
   static func isArticle(_ word: String) -> Bool {
@@ -254,14 +260,7 @@ public enum UnitWords {
     (["dag", "dkg", "deka"], nil, Quantity(10, .gram)),
   ]
 
-  /// Those for a dozen, which never need a number in front.
-  static let dozens = words.filter { $0.0 == .dozen }.flatMap {
-    $0.1.split(separator: " ").map(String.init)
-  }
-
-  private static let table = WordTable(
-    words.flatMap { unit, words in words.split(separator: " ").map { ($0, unit.rawValue) } },
-    ignoring: " .")
+  private static let table = WordTable(words.map { ($1, $0.rawValue) }, ignoring: " .")
 
   private static let words: [(Unit, String)] = [
     (.piece, "piece pieces pc pcs pce pces ea ct count unit units st stk stck stuck stueck pieza"),

@@ -10,24 +10,34 @@ package struct WordTable: Sendable {
   /// What each byte counts as: capitals as small letters; 0 for ignored bytes.
   private let folded: [UInt8]
 
+  /// Reads the rows byte by byte, without a string of each word: every `trolley add` makes some tables.
+  ///
   /// - Parameters:
-  ///   - words: each with its value; case is ignored.
-  ///   - ignored: further characters to ignore.
-  package init(_ words: [(word: Substring, value: UInt8)], ignoring ignored: StaticString) {
-    var folded = (0...255).map { UInt8($0) &- 0x41 < 26 ? UInt8($0) | 0x20 : UInt8($0) }
-    for i in 0..<ignored.utf8CodeUnitCount { folded[Int(ignored.utf8Start[i])] = 0 }
-    self.folded = folded
+  ///   - rows: words with blanks or bars between them, and their value; case and accents are ignored.
+  ///   - ignored: characters to ignore in what is looked up.
+  package init(_ rows: [(words: String, value: UInt8)], ignoring ignored: StaticString = "") {
+    folded = [UInt8](unsafeUninitializedCapacity: 256) { bytes, count in
+      for byte in 0..<256 {
+        bytes[byte] = UInt8(byte) &- 0x41 < 26 ? UInt8(byte) | 0x20 : UInt8(byte)
+      }
+      for i in 0..<ignored.utf8CodeUnitCount { bytes[Int(ignored.utf8Start[i])] = 0 }
+      count = 256
+    }
+    // A word and its blank are three bytes or more.
+    let most = rows.reduce(0) { $0 + $1.words.utf8.count } / 3
     var size = 64
-    while size < words.count * 4 { size *= 2 }
+    while size < most * 2 { size *= 2 }
     mask = size - 1
     hashes = Array(repeating: 0, count: size)
     values = Array(repeating: 0, count: size)
-    for (word, value) in words {
-      let hash = hash(word.utf8)
-      var i = Int(truncatingIfNeeded: hash) & mask
-      while hashes[i] != 0, hashes[i] != hash { i = (i + 1) & mask }
-      hashes[i] = hash
-      values[i] = value
+    for (words, value) in rows {
+      for word in Folding.plain(words).split(whereSeparator: { $0 == 0x20 || $0 == 0x7C }) {
+        let hash = hash(word)
+        var i = Int(truncatingIfNeeded: hash) & mask
+        while hashes[i] != 0, hashes[i] != hash { i = (i + 1) & mask }
+        hashes[i] = hash
+        values[i] = value
+      }
     }
   }
 
