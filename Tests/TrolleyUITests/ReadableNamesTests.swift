@@ -216,6 +216,19 @@ import TrolleyTestSupport
     #expect(head.contains("⇅") && head.contains(name), "\(head)")
   }
 
+  @Test func `how many are online is said beside the sign of a shared list`() {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.openHome()
+    shopper.press("L")
+    shopper.register("Thomas", "one@home.example", "battery staple")
+    shopper.press("space")
+    shopper.send(.syncChanged(SyncStatus(link: .online)))
+    shopper.send(.presenceChanged(Set(shopper.shared.accounts.prefix(1).map(\.id))))
+    let head = shopper.canvas.text.prefix { $0 != "\n" }
+    #expect(
+      head.contains("⇅") && head.hasSuffix("●\(shopper.session.online.count) Thomas"), "\(head)")
+  }
+
   @Test func `a long name is shortened rather than the sign of a shared list`() {
     let shopper = TestApp(items: SampleItems.all)
     shopper.openHome()

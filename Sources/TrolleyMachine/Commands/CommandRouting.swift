@@ -21,7 +21,8 @@ extension AppState {
     case .previousPage: turn(by: -1, &effects)
     case .undo: undoHere(.undo, &effects)
     case .redo: undoHere(.redo, &effects)
-    case .retry where session.isNearby && session.banners.isEmpty: search(isFresh: true, &effects)
+    case .retry where session.isNearby && (session.banners.isEmpty || hasFailedHere):
+      search(isFresh: true, &effects)
     case .retry: retry(&effects)
     case .showSegment(let segment): show(segment, &effects)
     case .showNearby:
@@ -58,6 +59,7 @@ extension AppState {
     case .takeUpCart: openHeldPicker()
     case .chooseTheme: openPicker(.theme, "Colours", session.theme) { $0.title }
     case .chooseUse: openUsePicker()
+    case .makePersonal: changeUse(.personal, &effects)
     case .emptyCart: announce(.clearCart, &effects)
     case .explainFiles: explainFiles()
     case .relabelPrices: announce(.relabelPrices, &effects)
@@ -117,6 +119,10 @@ extension AppState {
   mutating func back() { _ = session.overlays.popLast() }
 
   /// Sends pending notifications now rather than losing them.
+  /// Whether the last line offers to try again what has failed on this page: then that is what is meant, and
+  /// not the banner.
+  private var hasFailedHere: Bool { session.shownPage.facts(self).contains(.failed) }
+
   mutating func quit(_ effects: inout [Effect]) {
     if let question = unsavedQuestion {
       guard case .dialog(let asked)? = session.overlays.last, asked.title == question.title else {

@@ -20,7 +20,7 @@ public enum Command: Hashable, Sendable {
   case test
   case retry, redraw, suspend
   case palette, help
-  case chooseUse, emptyCart, explainFiles
+  case chooseUse, makePersonal, emptyCart, explainFiles
   case switchTheme, chooseTheme, switchMotion
   case register, openInBrowser, switchFlow, takeTheirs, keepMine
   case choosePlace, useLocation, switchMap
@@ -506,6 +506,9 @@ package enum CommandTable {
       .chooseUse, "chooseUse", "Share the list with a family, or with the staff of a shop",
       .words("household employees people accounts pin sign in register use mode personal"),
       .keys(.everywhere, "")),
+    CommandRow(
+      .makePersonal, "makePersonal", "Share the list with no one on this computer",
+      .keys(.dialog, "")),
     CommandRow(
       .signOut, "signOut", "Sign out",
       .keys(.everywhere, "L", in: .accounts),

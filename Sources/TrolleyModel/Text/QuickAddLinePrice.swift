@@ -118,25 +118,13 @@ extension QuickAddParser {
     } else if isUnitPrice {
       result.per = packSize ?? QuickAdd.unitPer(quantity)
     } else if packSize == nil || quantity.unit.isMeasure && !isCountedBehind && !hasSizeBehind,
-      isWhole(quantity) || isTray(quantity)
+      isWhole(quantity)
     {
       result.per = quantity
       result.isPriceOfAll = quantity.unit.isMeasure && packSize == nil
     } else {
       result.per = packSize ?? QuickAdd.usualPer(quantity)
     }
-  }
-
-  /// Whether so many have one price: a dozen and more, for more than pennies. "12 x bananas 0.25" and "roses x 12
-  /// 2.00" say that it is for each.
-  private func isTray(_ quantity: Quantity) -> Bool {
-    guard quantity.unit == .piece, quantity.thousandths >= 12_000, let price = result.price else {
-      return false
-    }
-    return price.minorUnits >= price.currency.scale
-      && !tokens.contains { token in
-        token.field == .quantity && token.text.contains { "xX×*".contains($0) }
-      }
   }
 
   /// Receipts say what several cost behind what one does: "2 x 1.20 bread 2.40".

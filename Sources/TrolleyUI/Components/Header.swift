@@ -67,9 +67,10 @@ extension Header {
     let tabs = pages.reduce(count) {
       $0 + 1 + (isShort && $1 != state.session.page ? 0 : 1 + DisplayWidth.of($1.title))
     }
+    let online = "●\(state.session.online.count) "
     let needed =
       x + tabs + 2 + DisplayWidth.of(needs) + 2
-      + min(12, DisplayWidth.of(account.firstName)) + 1
+      + min(12, DisplayWidth.of(online + account.firstName)) + 1
     return stride(from: usual, to: 1, by: -1)
       .first { needed + $0 * (pages.count - 1) <= layout.size.width } ?? 1
   }

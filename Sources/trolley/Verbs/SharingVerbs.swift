@@ -194,7 +194,7 @@ struct LeaveVerb: ParsableCommand {
     }
     let store = try ListStore(directory: paths.data, create: false)
     let unsent = try store.load().waiting.count
-    let answer = try ServerTaskRun.answer(to: .leave(directory: paths.data, anyway: anyway))
+    let answer = try leave(paths.data)
     try SealedSecrets(directory: paths.data).note(nil)
     // What still waits becomes part of the list here.
     _ = try ListStore(directory: paths.data, create: false).load()
@@ -207,6 +207,18 @@ struct LeaveVerb: ParsableCommand {
           + " type: trolley invite \(ShellText.quoted(machine)) --revoke")
     }
   }
+
+  private func leave(_ directory: String) throws(Failure) -> ServerAnswer {
+    do {
+      return try ServerTaskRun.answer(to: .leave(directory: directory, anyway: anyway))
+    } catch {
+      guard !anyway, error.kind == .unavailable else { throw error }
+      throw Failure(error.kind, error.sentence + Self.stays, detail: error.detail)
+    }
+  }
+
+  private static let stays =
+    " This machine is still in the list. To leave without telling: trolley leave --anyway"
 
   /// The last machine that may invite leaves others behind that can't.
   private static func warn(_ directory: String) {
@@ -230,8 +242,7 @@ struct LeaveVerb: ParsableCommand {
     case .offline(let trouble):
       throw Failure(
         trouble.failure.kind,
-        trouble.sentence + " To leave without telling: trolley leave --anyway",
-        detail: trouble.detail)
+        trouble.sentence + Self.stays, detail: trouble.detail)
     case .late:
       // An open screen carries the list, and hears that this machine was removed in our place.
       do throws(Failure) { _ = try ServerTaskRun.answer(to: .machines(directory: directory)) } catch

@@ -284,6 +284,26 @@ import TrolleyTestSupport
     #expect(shopper.form?.intro == "Not sent so far. The list as it was goes out. ")
   }
 
+  @Test func `r tries a search of stores again that failed, and not the mail of the banner`() throws
+  {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = [.failed(Failure(.unknownOutcome, "It did not answer."))]
+    order("Milk", for: "Ann", shopper)
+    #expect(shopper.session.banner?.contains("is not known") == true)
+    let before = mails(shopper)
+    shopper.worker.nearby.place = .failed(Failure(.unavailable, "It does not answer."))
+    shopper.press("3", ".", "enter")
+    shopper.type("Berlin")
+    shopper.press("enter", "enter")
+    #expect(shopper.canvas.text.contains("r try again"))
+    shopper.worker.nearby.place = TestNearby().place
+    shopper.press("r")
+    #expect(mails(shopper) == before)
+    #expect(shopper.session.nearby.found != nil)
+    shopper.press("r")
+    #expect(mails(shopper) == before + 1)
+  }
+
   /// The last failure is of the other order: it is not sent in place of the one under the cursor.
   @Test func `the last failure is not tried again from another order`() throws {
     let shopper = try shopper()

@@ -88,6 +88,26 @@ import TrolleyTestSupport
     #expect(shopper.brokenRule == nil)
   }
 
+  @Test func `who gives up the accounts of others is asked first`() {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.openShop()
+    shopper.press("5", "a")
+    shopper.fillEmployee(pin: "804613", "Ben", "Jones")
+    func choosePersonal() {
+      shopper.perform(.show(.settings), .first, .open)
+      shopper.type("personal")
+      shopper.press("enter")
+    }
+    choosePersonal()
+    #expect(shopper.dialog?.message.contains("carts of the others come back") == true)
+    shopper.press("enter")
+    #expect(shopper.shared.use == .staff)
+    choosePersonal()
+    shopper.press("right", "enter")
+    #expect(shopper.shared.use == .personal)
+    #expect(shopper.notice == "The list is for personal use now.")
+  }
+
   @Test func whatOneHalfTypedAtTheCheckoutIsNotThereForTheNext() {
     shopper.signIn("8046")
     shopper.press("space", "o", "tab")

@@ -201,10 +201,23 @@ extension AppState {
     guard use != shared.use else { return }
     if use.hasAccounts, shared.owner?.canSignIn(in: use) != true {
       openAccountForm(shared.owner?.id, for: use)
+    } else if use == .personal, shared.accounts.count > 1 {
+      show(
+        "For one person?",
+        "Everyone who uses this computer can open the list then, without sign-in"
+          + (session.sync == nil ? "" : ", and so on the other machines")
+          + ". Nothing is deleted: the accounts"
+          + (shared.use == .staff ? " and the carts of the others" : "")
+          + " come back when the list is for \(shared.use.title) use again.",
+        .init("Not now"), .init("For one person", .makePersonal))
     } else {
-      guard attempt(.changeUse(use, owner: nil), &effects) else { return }
-      if !session.isLocked { notice("The list is for \(use.title) use now.", .success) }
-      tellWhoNeedsPIN()
+      changeUse(use, &effects)
     }
+  }
+
+  mutating func changeUse(_ use: ListMode, _ effects: inout [Effect]) {
+    guard attempt(.changeUse(use, owner: nil), &effects) else { return }
+    if !session.isLocked { notice("The list is for \(use.title) use now.", .success) }
+    tellWhoNeedsPIN()
   }
 }
