@@ -22,7 +22,10 @@ extension AppState {
     case .undo: undoHere(.undo, &effects)
     case .redo: undoHere(.redo, &effects)
     case .retry where session.isNearby && session.banners.isEmpty: search(isFresh: true, &effects)
-    case .retry: retry(&effects)
+    case .retry:
+      let overlays = session.overlays.count
+      if session.isNearby, !session.nearby.trouble.isEmpty { search(isFresh: true, &effects) }
+      if session.overlays.count == overlays { retry(&effects) }
     case .showSegment(let segment): show(segment, &effects)
     case .showNearby:
       show(.stores)
