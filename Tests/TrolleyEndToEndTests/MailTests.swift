@@ -351,9 +351,9 @@ struct MailTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a verb that is interrupted says what became of its mail`(_ signal: Int32) throws {
     try setPatientSendmail()
-    let sending = try home.start(["mail", "--to", "bob@example.org", "--note", "Thanks!"])
+    let sending = try home.start(["mail", "--to", "bob@example.org", "--note", "Hi Bob!\nThanks!"])
     waitUntil("the mail to be on its way") {
-      (try? content("letter").contains("Thanks!")) == true
+      (try? content("letter").contains("<p>Thanks!</p>")) == true
     }
     #expect(try content("state/trolley/mail-draft.json").contains("Thanks!"))
     sending.send(signal)

@@ -285,6 +285,19 @@ import TrolleyWire
     #expect(shopper.session.nearby.found?.query.place == Self.springfields[1].place)
   }
 
+  @Test func `a search that failed is tried again also where something else went wrong`() {
+    let shopper = start()
+    find(shopper)
+    shopper.worker.nearby.stores = .failed(Failure(.unavailable, "Not asked."))
+    shopper.press("r")
+    shopper.send(.journalTrouble(Failure(.failedIO, "The disk is full.")))
+    _ = shopper.takeEffects()
+    shopper.press("r")
+    let effects = shopper.takeEffects()
+    #expect(effects.contains(.readJournal))
+    #expect(effects.contains { if case .askWorker = $0 { true } else { false } })
+  }
+
   @Test func `what failed can be tried again by a key that the screen names, until it is mended`() {
     let shopper = start()
     find(shopper)

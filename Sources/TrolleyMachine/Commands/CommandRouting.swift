@@ -21,9 +21,11 @@ extension AppState {
     case .previousPage: turn(by: -1, &effects)
     case .undo: undoHere(.undo, &effects)
     case .redo: undoHere(.redo, &effects)
-    case .retry where session.isNearby && (session.banners.isEmpty || hasFailedHere):
-      search(isFresh: true, &effects)
-    case .retry: retry(&effects)
+    case .retry where session.isNearby && session.banners.isEmpty: search(isFresh: true, &effects)
+    case .retry:
+      let overlays = session.overlays.count
+      if session.isNearby, !session.nearby.trouble.isEmpty { search(isFresh: true, &effects) }
+      if session.overlays.count == overlays { retry(&effects) }
     case .showSegment(let segment): show(segment, &effects)
     case .showNearby:
       show(.stores)
@@ -119,10 +121,6 @@ extension AppState {
   mutating func back() { _ = session.overlays.popLast() }
 
   /// Sends pending notifications now rather than losing them.
-  /// Whether the last line offers to try again what has failed on this page: then that is what is meant, and
-  /// not the banner.
-  private var hasFailedHere: Bool { session.shownPage.facts(self).contains(.failed) }
-
   mutating func quit(_ effects: inout [Effect]) {
     if let question = unsavedQuestion {
       guard case .dialog(let asked)? = session.overlays.last, asked.title == question.title else {

@@ -114,11 +114,11 @@ struct EventReplan {
       // What was set on a line that is part of another one by now is what that line brings along.
       if let set, line.id == id, let difference = set.adding(-line.quantity) {
         guard set != line.quantity else { return leave(event, .done) }
-        let seen = set.adding(-by)
+        let known = [set.adding(-by), set].compactMap(\.self)
         return keep(
           .quantityChanged(
             id, by: difference, was: line.quantity.unit, becomes: set.unit, set: set),
-          isUnseen: seen.map { !$0.isSame(as: line.quantity) } ?? true)
+          isUnseen: !known.contains { $0.isSame(as: line.quantity) })
       }
       // In another kind of unit it takes the place of the whole line.
       if let set, line.id == id, !context.isUndo {

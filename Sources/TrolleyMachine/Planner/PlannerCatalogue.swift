@@ -7,21 +7,13 @@ extension Planner {
     _ product: CatalogueProduct, _ quantity: Quantity?, _ marks: ScannedCode.Marks, isInCart: Bool
   ) throws(ChangeError) {
     if let quantity { try check(quantity, of: product.name) }
-    if let item = state.items.first(from: product.source) {
-      learn(product.price, item)
+    if let (item, changed) = known(product) {
+      if changed != item { changeIfAllowed(item, changed) }
       mark(item, marks)
       if isInCart { try putInCart(item, item.amount(quantity)) }
       return
     }
-    let name = try cleanName(product.name)
-    if let id = state.items.first(named: name), let item = state.items[id],
-      item.source.isEmpty
-    {
-      adopt(product, item)
-      mark(item, marks)
-      if isInCart { try putInCart(item, item.amount(quantity)) }
-      return
-    }
+    _ = try cleanName(product.name)
     let item = Item(
       id: ids.next(), name: freeName(of: product),
       category: state.known(category: marks.category ?? product.category),
@@ -40,30 +32,52 @@ extension Planner {
     if changed != item { changeIfAllowed(item, changed) }
   }
 
-  /// Adds a price that was unknown when the item was created.
-  private mutating func learn(_ price: Money?, _ item: Item) {
-    guard item.price == nil, let price else { return }
-    var changed = item
-    changed.price = price
-    changeIfAllowed(item, changed)
+  /// The item that the product is already, and with the values that it lacks: created from it earlier,
+  /// or an own one of that name, which is the same thing. Another person's item stays as it is.
+  private func known(_ product: CatalogueProduct) -> (item: Item, changed: Item)? {
+    if let item = state.items.first(from: product.source) {
+      var changed = item
+      // It was unknown when the item was created.
+      if changed.price == nil { changed.price = product.price }
+      return (item, changed)
+    }
+    guard let name = CleanText.name(product.name), let id = state.items.first(named: name),
+      let item = state.items[id], item.source.isEmpty
+    else { return nil }
+    return (item, adopting(product, item))
   }
 
-  /// A person's own item of that name is the same thing: it takes over the values it lacks. Another
-  /// person's item stays as it is.
-  private mutating func adopt(_ product: CatalogueProduct, _ item: Item) {
+  /// What so much of a product becomes in the cart: its item as it is then, and the quantity of it.
+  func line(
+    adding product: CatalogueProduct, _ quantity: Quantity
+  ) -> (item: Item, quantity: Quantity) {
+    guard let (item, changed) = known(product) else {
+      return (Item(id: Item.ID(0), name: product.name, price: product.price), quantity)
+    }
+    return (mayChange(item, changed) ? changed : item, item.amount(quantity))
+  }
+
+  private func adopting(_ product: CatalogueProduct, _ item: Item) -> Item {
     var changed = item
     changed.source = product.source
     if changed.price == nil { changed.price = product.price }
     if changed.category.isEmpty { changed.category = state.known(category: product.category) }
     if changed.description.isEmpty { changed.description = Self.description(of: product) }
     if changed.picture.isEmpty { changed.picture = Self.picture(of: product) }
-    changeIfAllowed(item, changed)
+    return changed
   }
 
   mutating func changeIfAllowed(_ item: Item, _ changed: Item) {
+    if mayChange(item, changed) { events.append(change(item, changed)) }
+  }
+
+  private func mayChange(_ item: Item, _ changed: Item) -> Bool {
+    (try? AccessPolicy.check([change(item, changed)], by: actor, in: state)) != nil
+  }
+
+  private func change(_ item: Item, _ changed: Item) -> Event {
     let (from, to) = ItemFields.difference(item, changed)
-    let event = Event.itemChanged(item.id, from: from, to: to)
-    if (try? AccessPolicy.check([event], by: actor, in: state)) != nil { events.append(event) }
+    return .itemChanged(item.id, from: from, to: to)
   }
 
   /// The larger picture, for details; only if it may be fetched by everyone who has the list.

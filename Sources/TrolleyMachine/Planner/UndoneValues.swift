@@ -17,7 +17,7 @@ extension Step {
     }
     return Step(
       replica: replica, number: number, time: time, author: author, role: role, events: all,
-      leftOut: leftOut, unseen: unseen, seen: seen)
+      leftOut: leftOut + taken.vain.map { LeftOut($0, .done) }, unseen: unseen, seen: seen)
   }
 }
 
@@ -28,6 +28,9 @@ private struct Taken {
   private var lines: [CartLine.ID: CartLine] = [:]
   private var quantities: [CartLine.ID: [Event]] = [:]
   private var settings: [ListSetting: String] = [:]
+  private var changedSettings: Set<ListSetting> = []
+  /// What would take back what was not done.
+  private(set) var vain: [Event] = []
   /// What takes back what was done instead of a tick or a change of a quantity.
   private var instead: [CartLine.ID: [Event]] = [:]
   private let state: SharedState
@@ -48,14 +51,16 @@ private struct Taken {
       case .itemChanged(let id, let from, _): fields[id] = fields[id]?.joined(with: from) ?? from
       case .linesRemoved(let all): for line in all { lines[line.id] = line }
       case .quantityChanged(let id, _, _, _, _): quantities[id, default: []].append(event)
-      case .settingChanged(let setting, let from, _): settings[setting] = from
+      case .settingChanged(let setting, let from, _):
+        settings[setting] = from
+        changedSettings.insert(setting)
       default: break
       }
     }
   }
 
   mutating func restored(_ event: Event) -> [Event] {
-    guard !instead.isEmpty else { return [asItWas(event)] }
+    guard !instead.isEmpty else { return parts(event) }
     var back: [Event] = []
     var rest: [CartLine.ID] = []
     for id in event.changedLines {
@@ -65,24 +70,36 @@ private struct Taken {
         rest.append(id)
       }
     }
-    if back.isEmpty { return [asItWas(event)] }
+    if back.isEmpty { return parts(event) }
     guard case .linesPicked(_, let picked) = event, !rest.isEmpty else { return back }
     return back + [.linesPicked(rest, picked)]
   }
 
-  private mutating func asItWas(_ event: Event) -> Event {
+  private mutating func parts(_ event: Event) -> [Event] {
+    guard let back = asItWas(event) else {
+      vain.append(event)
+      return []
+    }
+    return [back]
+  }
+
+  /// Nil for a value that was there before its step: others had set the same, and it stays theirs.
+  private mutating func asItWas(_ event: Event) -> Event? {
     switch event {
-    case .itemsAdded(let all): .itemsAdded(all.map { items[$0.id] ?? $0 })
-    case .linesAdded(let all): .linesAdded(all.map { lines[$0.id] ?? $0 })
+    case .itemsAdded(let all): return .itemsAdded(all.map { items[$0.id] ?? $0 })
+    case .linesAdded(let all): return .linesAdded(all.map { lines[$0.id] ?? $0 })
     case .itemChanged(let id, let from, let to):
-      .itemChanged(
-        id, from: from, to: fields[id].map { to.joined(with: $0.touched(by: to)) } ?? to)
+      guard let back = fields[state.present(id)]?.touched(by: to), !back.isEmpty else {
+        return nil
+      }
+      return .itemChanged(id, from: from.touched(by: back), to: back)
     case .quantityChanged(let id, _, _, _, _):
       // Of several, which one this takes back is not known.
-      quantities[id]?.count == 1 ? quantities[id]?[0].inverse ?? event : event
+      return quantities[id]?.count == 1 ? quantities[id]?[0].inverse ?? event : event
     case .settingChanged(let setting, let from, let to):
-      .settingChanged(setting, from: from, to: settings.removeValue(forKey: setting) ?? to)
-    default: event
+      guard changedSettings.contains(setting) else { return nil }
+      return .settingChanged(setting, from: from, to: settings.removeValue(forKey: setting) ?? to)
+    default: return event
     }
   }
 

@@ -51,7 +51,11 @@ extension SessionState {
     let width = size.width - 4
     let lines = banners.flatMap { TextWrap.lines($0, width: width, most: 6) }
     let last = DisplayWidth.of(lines.last ?? "")
-    let key = keymap.key(for: bannerCommand, in: .everywhere) ?? ""
+    // Where a password is typed, a letter is part of it.
+    let typing = isLocked && signIn.takesPassword
+    let key =
+      (typing ? keymap.key(for: bannerCommand, in: .credentials) : nil)
+      ?? keymap.key(for: bannerCommand, in: .everywhere) ?? ""
     let long = key + (needsRestart ? " quit" : " try again")
     let action = [long, needsRestart ? long : key + " again"].first {
       last + 1 + DisplayWidth.of($0) <= width

@@ -134,7 +134,7 @@ public struct MailDraft: Equatable, Sendable {
     author = text("author", 100)
     to = CleanText.line(text("to", 4096), limit: .entry)
     subject = CleanText.line(text("subject", MailMessage.longestSubject))
-    note = CleanText.line(text("note", 4096), limit: .entry)
+    note = CleanText.line(text("note", 4096), limit: .note)
     mayHaveBeenSent = tree["mayHaveBeenSent"]?.bool ?? false
     mailsBefore = max(0, tree["mailsBefore"]?.int ?? 0)
     letter = MailLetter(

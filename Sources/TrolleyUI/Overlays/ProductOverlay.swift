@@ -21,15 +21,17 @@ extension ProductState: OverlayDrawing {
         x: inner.x + height * 2 + 2, y: inner.y, width: inner.width - height * 2 - 2,
         height: inner.height)
     }
-    drawText(product, shown, state, text, titleRoom: inner.width - 2, on: &canvas)
+    let added = state.line(adding: product, shown.quantity)
+    drawText(product, added.item, shown, state, text, titleRoom: inner.width - 2, on: &canvas)
     QuantityStepper.draw(
-      shown.quantity, cost: cost(of: product, shown.quantity), state.session.style, in: inner,
+      shown.quantity, cost: added.item.cost(of: added.quantity), state.session.style, in: inner,
       on: &canvas)
   }
 
+  /// - Parameter added: the item that it becomes.
   private static func drawText(
-    _ product: CatalogueProduct, _ shown: ProductState, _ state: AppState, _ area: Rect,
-    titleRoom room: Int, on canvas: inout Canvas
+    _ product: CatalogueProduct, _ added: Item, _ shown: ProductState, _ state: AppState,
+    _ area: Rect, titleRoom room: Int, on canvas: inout Canvas
   ) {
     let style = state.session.style
     let licences = licences(product)
@@ -51,6 +53,9 @@ extension ProductState: OverlayDrawing {
       product.price.map { Wording.money($0, style: style) } ?? "Price not known",
       product.price == nil ? .dim : .accent)
     if !isNarrow { line(product.priceNote, .dim) }
+    if let price = added.price, price != product.price || added.per != .one {
+      line("in the list: " + Wording.price(price, per: added.per, style: style), .accent)
+    }
     if state.session.showsPictures, state.serviceToAllow(for: product) != nil,
       let source = state.pictureSource(of: product, isLarge: true)
     {
@@ -99,13 +104,5 @@ extension ProductState: OverlayDrawing {
     let age = state.session.clock.monotonic - describing.since
     let whom = product.catalogue == .openFoodFacts ? "Open Prices" : product.catalogue.title
     return age < 300 ? "" : "asking \(whom)… \(Wording.minutes(seconds: age / 1000))"
-  }
-
-  private static func cost(of product: CatalogueProduct, _ quantity: Quantity) -> Money? {
-    guard let price = product.price else { return nil }
-    let (cost, overflow) = price.minorUnits.multipliedReportingOverflow(
-      by: quantity.thousandths / 1000)
-    guard !overflow, cost <= Money.limit else { return nil }
-    return Money(minorUnits: cost, currency: price.currency)
   }
 }

@@ -73,7 +73,7 @@ struct MailVerb: ParsableCommand {
     var about = MailSubject.list
     let letter: MailLetter
     let title: String
-    let note = CleanText.line(note ?? "", limit: .entry)
+    let note = CleanText.line(note ?? "", limit: .note)
     if let order = try order?.order(in: list) {
       if to.isEmpty, let store = list.state.stores.labelled(order.store), !store.email.isEmpty {
         to = [store.email]

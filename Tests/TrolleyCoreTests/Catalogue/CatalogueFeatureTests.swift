@@ -60,6 +60,28 @@ import TrolleyTestSupport
     #expect(app.canvas.text.contains("Its description is not loaded yet."))
   }
 
+  // MARK: What it costs
+
+  @Test func `a product costs what its item costs, also before it is added`() throws {
+    open()
+    shopper.press("space")
+    let product = try #require(shopper.state.focusedProduct)
+    let item = try #require(shopper.state.item(of: product))
+    var dear = item
+    dear.price = Money(minorUnits: 2500, currency: .usd)
+    let (from, to) = ItemFields.difference(item, dear)
+    shopper.journal.append(
+      TrolleyModel.Step(
+        replica: ReplicaID(77), number: 1, time: 1,
+        events: [.itemChanged(item.id, from: from, to: to)]))
+    shopper.readNews()
+    shopper.press("space", "enter", "+")
+    #expect(shopper.canvas.text.contains("[ - ] 2 [ + ]  [ Add to cart ] = $50.00"))
+    #expect(shopper.canvas.text.contains("in the list: $25.00"))
+    shopper.press("enter")
+    #expect(shopper.cart.contains { $0.hasPrefix("2 " + product.name) }, "\(shopper.cart)")
+  }
+
   // MARK: Pages
 
   @Test func theFirstPageComesAndTheOthersAsOneScrolls() {

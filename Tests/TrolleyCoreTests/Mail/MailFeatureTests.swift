@@ -589,7 +589,7 @@ import TrolleyTestSupport
       shopper.shared.remark(onMailOf: order)
         == "the mail to shop@corner.example may have gone: call the store")
     shopper.worker.saysToMail = [.mailSent]
-    shopper.press("r")
+    shopper.press("r", "ctrl-s")
     #expect(shopper.shared.mailing(of: order.id)?.isUncertain == false)
   }
 

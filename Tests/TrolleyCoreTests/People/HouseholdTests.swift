@@ -21,6 +21,15 @@ import TrolleyTestSupport
   private var message: String { shopper.session.signIn.message }
   private var name: String { shopper.state.account?.name ?? "no one" }
 
+  @Test func `the key of a banner is none that is typed into the sign-in`() {
+    shopper.press("L")
+    shopper.send(
+      .journalTrouble(
+        Failure(.damaged, "This list was moved. Start Trolley again.", detail: "restart")))
+    #expect(shopper.session.signIn.takesPassword && shopper.session.isLocked)
+    #expect(shopper.canvas.text.contains("ctrl-q quit"))
+  }
+
   @Test func everythingIsKeptAndIsTheFirstAccounts() {
     #expect(shopper.cart == ["1 Apple"])
     #expect(shopper.shared.owner?.name == "Ann")

@@ -515,6 +515,27 @@ import TrolleyTestSupport
     #expect(said == ["\(name): the quantity is 3 l now, yours was 5 (another machine)."])
     replace(try #require(app.shared.carts.line(line.id)), with: Quantity(1, .kilogram), 4)
     #expect(said == ["\(name): the quantity is 1 kg now, yours was 5 (another machine)."])
+    replace(try #require(app.shared.carts.line(line.id)), with: Quantity(5, .piece), 5)
+    #expect(said.isEmpty && text == "⇅")
+  }
+
+  @Test func `what another machine sets to the very quantity of the author is no conflict`() throws
+  {
+    let line = try ownLines()[0]
+    own([quantity(line, from: 4, to: 5)], 903)
+    var litres = try #require(app.shared.carts.line(line.id))
+    litres.quantity = Quantity(2, .litre)
+    own(
+      [.linesRemoved([try #require(app.shared.carts.line(line.id))]), .linesAdded([litres])], 904)
+    replace(litres, with: litres.quantity, 1)
+    #expect(said.isEmpty && text == "⇅")
+    replace(litres, with: Quantity(1, .kilogram), 2)
+    #expect(said.count == 1)
+    // Of what the author had before that, nothing is told.
+    var kilo = litres
+    kilo.quantity = Quantity(1, .kilogram)
+    replace(kilo, with: litres.quantity, 3)
+    #expect(said.isEmpty && text == "⇅")
   }
 
   @Test func `a quantity in another kind of unit of what this person only added is not theirs`()

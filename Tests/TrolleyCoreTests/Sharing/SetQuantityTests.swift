@@ -60,6 +60,17 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `the same amount in another unit is nothing to be told`() throws {
+    var state = begin()
+    let kilo = try step(7, .setQuantity(line.id, Quantity(1, .kilogram)), on: state)
+    _ = Replanner.play(kilo, on: &state)
+    let change = Event.quantityChanged(
+      line.id, by: Quantity(-1000, .gram), was: .gram, becomes: .gram, set: Quantity(1000, .gram))
+    let grams = Step(replica: ReplicaID(9), number: 1, time: 0, events: [change])
+    let later = Replanner.play(grams, on: &state).step
+    #expect(amount(state) == "1000 g" && later.unseen.isEmpty)
+  }
+
   @Test func `a quantity that was typed into the form is set, too`() throws {
     let state = begin()
     var draft = ItemDraft()

@@ -149,6 +149,28 @@ import TrolleyTestSupport
     #expect(words(replica.current) == expected)
   }
 
+  @Test(arguments: ["EUR", "GBP", "JPY"])
+  func `what waits and is taken back brings no prices in another currency`(_ code: String) throws {
+    let before = played([.itemsAdded(SeedItems.items(at: 0))], on: state())
+    let deed = step(7, 1, try planned([.set(.currency, "JPY")], on: before))
+    var replica = Replica(before, position: 1, waiting: [deed])
+    let undo = try UndoPlanner(
+      .undo, Entry(position: Entry.waiting, step: deed), in: replica.current)
+    _ = replica.enqueue([step(7, 2, undo.events, .undo(deed.name))])
+    #expect(replica.current.items == before.items)
+    let others = step(9, 1, try planned([.set(.currency, code)], on: before))
+    _ = replica.confirm([Entry(position: 2, step: others)])
+    #expect(replica.current.currency.code == code)
+    #expect(replica.current.items.all.allSatisfy { $0.price == nil })
+    // The same once both have their places.
+    for position in 3...4 {
+      let next = try #require(replica.waiting.first).planned
+      _ = replica.confirm([Entry(position: position, step: next)])
+    }
+    #expect(replica.current.currency.code == code)
+    #expect(replica.current.items.all.allSatisfy { $0.price == nil })
+  }
+
   // MARK: Putting back
 
   private let app = TestApp()

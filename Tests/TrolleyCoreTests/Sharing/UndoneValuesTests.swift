@@ -84,6 +84,13 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `a value that others had set as well stays theirs`() throws {
+    var draft = ItemDraft()
+    (draft.price, draft.category) = ("7", "Dairy")
+    let item = try after(edit(price: "7"), .edit(milk.id, draft)).items[milk.id]
+    #expect(item?.price == Money(minorUnits: 700, currency: .usd) && item?.category == "")
+  }
+
   @Test func `what others put in the cart comes back with a deleted item`() throws {
     var replica = try machine(.delete([milk.id]))
     let two = CartLine(id: CartLine.ID(8), item: milk.id, quantity: Quantity(2, .kilogram), rank: 9)

@@ -25,6 +25,13 @@ extension AppState {
     session.catalogue.kept[state.catalogue]?[state.code]
   }
 
+  /// What so much of a product becomes in the cart, where its item may have another price.
+  public func line(
+    adding product: CatalogueProduct, _ quantity: Quantity
+  ) -> (item: Item, quantity: Quantity) {
+    planner().line(adding: product, quantity)
+  }
+
   /// Requests the details that lists omit, once, for the product being viewed.
   mutating func describe(_ product: CatalogueProduct, _ effects: inout [Effect]) {
     guard session.catalogue.trouble == nil, mayAskCatalogue, product.catalogue == catalogueID,

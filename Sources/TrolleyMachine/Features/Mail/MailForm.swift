@@ -34,8 +34,7 @@ extension AppState {
       form.fields = form.fields.keeping(typedInto: left.fields)
     }
     // Where the store has another address than the mail that waits, one key takes that.
-    let now = defaultValue.to
-    if case .order = about, !now.isEmpty, !form[.to].contains(now) {
+    if let now = shared.newReceiver(of: about, to: form[.to]) {
       form.fields[0].theirs = now
       form.fields[0].news = "The store's address is now \(now)"
     }

@@ -313,14 +313,22 @@ extension AppState {
     session.mail.unsent = MailState.Unsent(draft: draft, sentence: sentence, isKept: isKept)
   }
 
+  /// Sends the last order that was not mailed. What may have been sent, or was to go where the store is
+  /// not any more, is shown before.
+  ///
   /// Returns false if there is none, or on the page Orders another one is under the cursor.
   mutating func sendUnsentOrder(_ effects: inout [Effect]) -> Bool {
     guard let unsent = session.mail.unsent, session.mail.sending == nil,
       session.page != .orders || mailToTryAgain?.about == unsent.draft.about
     else { return false }
     session.mail.unsent = nil
-    notice("Sending the order to \(unsent.draft.to)…")
-    send(order: unsent.draft, &effects)
+    let draft = unsent.draft
+    guard !draft.mayHaveBeenSent, shared.newReceiver(of: draft.about, to: draft.to) == nil else {
+      openMail(draft.about, &effects)
+      return true
+    }
+    notice("Sending the order to \(draft.to)…")
+    send(order: draft, &effects)
     return true
   }
 }

@@ -24,6 +24,15 @@ extension SharedState {
       } + sending).joined(separator: " ")
   }
 
+  /// The present address of an order's store, where its mail is to others; nil for everything else.
+  func newReceiver(of about: MailSubject, to receivers: String) -> String? {
+    guard case .order(let id) = about, let order = orders.last(where: { $0.id == id }),
+      let email = stores.labelled(order.store)?.email, !email.isEmpty,
+      !MailDraft.addresses(receivers).contains(email.lowercased())
+    else { return nil }
+    return email
+  }
+
   /// The same in a list of orders; nil where nothing is missing.
   public func stateOfMail(of order: Order) -> String? {
     lacksMail(order) ? "no mail recorded" : nil

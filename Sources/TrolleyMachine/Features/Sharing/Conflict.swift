@@ -44,6 +44,8 @@ public struct Conflict: Equatable, Sendable {
     var conflicts: [Conflict] = []
     for (number, part) in step.unseenParts {
       let line = part.removedLine.flatMap(step.changed)
+      // The same quantity from two machines replaces nothing.
+      if let line, part.removedLine?.quantity.isSame(as: line.quantity) == true { continue }
       guard let (mine, owner) = own.replaced(by: part, isQuantity: line != nil, in: state)
       else { continue }
       let item = part.removedItem.flatMap { removed[$0] }

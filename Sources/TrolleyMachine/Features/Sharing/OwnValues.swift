@@ -5,6 +5,21 @@ struct OwnValues: Equatable, Sendable {
     let author: String
     /// Whether it says how much there is to be of a line.
     let isQuantity: Bool
+
+    /// Whether it is what a line, which another event takes out, holds: with what was added, that is in
+    /// it, and what was set is all of it.
+    func sets(quantityIn event: Event) -> Bool {
+      guard isQuantity, case .linesRemoved(let lines) = event else { return false }
+      return lines.contains { line in
+        switch self.event {
+        case .quantityChanged(line.id, let by, _, _, let set):
+          set.map { $0.isSame(as: line.quantity) } ?? by.unit.addsUp(with: line.quantity.unit)
+        case .linesAdded(let all):
+          all.contains { $0.id == line.id && $0.quantity.isSame(as: line.quantity) }
+        default: false
+        }
+      }
+    }
   }
 
   /// Earlier ones are forgotten.
@@ -32,7 +47,7 @@ struct OwnValues: Equatable, Sendable {
     // Who changes an item has seen it as it was added, unless the item was theirs until it was joined.
     let isJoined = event.isOfJoinedItem(in: state)
     let values = values.filter {
-      (isJoined || !$0.event.isAdding) && ($0.isQuantity || !isQuantity)
+      (isJoined || !$0.event.isAdding) && (!isQuantity || $0.sets(quantityIn: event))
     }
     guard let owner = values.last(where: { event.replacing($0.event) != nil })?.author else {
       return nil
