@@ -10,13 +10,15 @@ package struct Amount: Equatable {
   /// More than any quantity may be; `thousandths` is meaningless then.
   var isTooLarge = false
 
-  /// Reads the amount at the beginning of `bytes`, and returns where it ends. Nil when there is
+  /// Reads the amount at the beginning of `bytes`, and returns where it ends. It may begin with its decimal point:
+  /// `.5`. Nil when there is
   /// none, or one that does not look like a quantity: `007`, `24/7`, `3.14159`.
   package static func read(
     _ bytes: ArraySlice<UInt8>, _ numbers: NumberStyle = .english
   ) -> (amount: Amount, end: Int)? {
     var i = bytes.startIndex
-    guard let whole = digits(bytes, &i) else {
+    let isLedByPoint = bytes.first == 0x2E
+    guard let whole = isLedByPoint ? Digits(count: 1) : digits(bytes, &i) else {
       guard let part = fraction(bytes, &i) else { return nil }
       return (Amount(thousandths: part, isFraction: true), i)
     }
@@ -32,7 +34,10 @@ package struct Amount: Equatable {
     var next = i + 1
     switch bytes[i] {
     case 0x2E, 0x2C:
-      guard let part = digits(bytes, &next) else { break }
+      guard let part = digits(bytes, &next) else {
+        if isLedByPoint { return nil }
+        break
+      }
       guard part.count <= 3 else { return nil }
       let scale = [1000, 100, 10, 1][part.count]
       let decimal = value + part.value * scale

@@ -17,14 +17,23 @@ enum NumberWords {
   ///   - language: the one that people write: elsewhere Dos Equis is a beer, and `due` is not two.
   static func number(_ word: String, before next: String, isUnit: Bool, language: String) -> Int? {
     guard begin(word) else { return nil }
-    let word = String(decoding: Folding.plain(word), as: UTF8.self)
-    if isUnit, let number = beforeUnits[word] { return number }
-    if let number = plain[word] { return number }
-    guard let own = own[language], let number = own[word],
-      !UnitWords.isArticle(next), own[String(decoding: Folding.plain(next), as: UTF8.self)] == nil,
+    let word = Folding.plain(word)
+    if isUnit, let number = find(word, in: ["en", "de", "fr", "es", "it", "nl", "pt"]) {
+      return number
+    }
+    if word.elementsEqual("one".utf8) { return 1 }
+    guard !isArticle(word) else { return nil }
+    // Those of English and German are numbers before any word, but in English an elf is none.
+    if !word.elementsEqual("elf".utf8), let number = find(word, in: ["en", "de"]) { return number }
+    guard let number = find(word, in: [language]), !UnitWords.isArticle(next),
+      find(Folding.plain(next), in: [language]) == nil,
       isUnit || language == "de" || next.first?.isLowercase == true
     else { return nil }
     return number
+  }
+
+  private static func isArticle(_ word: [UInt8]) -> Bool {
+    UnitWords.articles.contains(String(decoding: word, as: UTF8.self))
   }
 
   /// Whether a line begins with a number word that is the beginning of an item's name.
@@ -39,12 +48,14 @@ enum NumberWords {
   /// A half of a unit, and one and a half, as a number: "ein halbes Pfund Butter", "medio kilo de tomates",
   /// "anderthalb Liter Milch".
   static func fraction(_ word: String) -> String? {
-    begin(word) ? fractions[String(decoding: Folding.plain(word), as: UTF8.self)] : nil
+    guard begin(word) else { return nil }
+    let word = Folding.plain(word)
+    return fractions.first { find(word, in: $0.words) != nil }?.number
   }
 
   /// Whether a word is a quarter of a unit: "trois quarts de litre".
   static func isQuarter(_ word: String) -> Bool {
-    begin(word) && quarters.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+    begin(word) && find(Folding.plain(word), in: quarters) != nil
   }
 
   /// Whether a word makes a number before it a part of the name: "five spice", "four cheese pizza".
@@ -98,48 +109,35 @@ enum NumberWords {
     ("tr", "bir iki üç dört beş altı yedi sekiz dokuz on"),
   ]
 
-  private typealias Counted = (language: Substring, word: String, number: Int)
+  /// The rows without accents. A word is looked for in them from the first on, which for the few lines that begin
+  /// with one costs less than a table of all of them.
+  private static let rows = words.map { row in
+    (languages: row.languages.split(separator: " "), numbers: Folding.plain(row.numbers))
+  }
 
-  private static let counted: [Counted] = {
-    var all: [Counted] = []
-    for row in words {
-      for (at, spellings) in row.numbers.split(separator: " ").enumerated() {
-        for word in spellings.split(separator: "|") {
-          let word = String(decoding: Folding.plain(String(word)), as: UTF8.self)
-          all += row.languages.split(separator: " ").map { ($0, word, at + 1) }
-        }
-      }
+  /// The number that a word is in the first of some languages that has it.
+  private static func find(_ word: [UInt8], in languages: [String]) -> Int? {
+    for row in rows where row.languages.contains(where: { languages.contains(String($0)) }) {
+      if let number = find(word, in: row.numbers) { return number }
     }
-    return all
-  }()
-
-  private static func numbers(_ rows: [Counted]) -> [String: Int] {
-    Dictionary(rows.map { ($0.word, $0.number) }, uniquingKeysWith: { first, _ in first })
+    return nil
   }
 
-  /// Those that are numbers before a unit in every language: none that is a word of another kind there, as
-  /// "to", "on" and "sex" are in English.
-  private static let beforeUnits = numbers(
-    counted.filter { ["en", "de", "fr", "es", "it", "nl", "pt"].contains($0.language) })
-
-  /// Those of each language that are numbers before any word of it: all but articles.
-  private static let own = Dictionary(
-    grouping: counted.filter { !UnitWords.articles.contains($0.word) }
-  ) { String($0.language) }
-  .mapValues(numbers)
-
-  /// Those that are numbers before any word in every language. In English an elf is none.
-  private static let plain = (own["en"] ?? [:]).merging(own["de"] ?? [:]) { first, _ in first }
-    .merging(["one": 1]) { first, _ in first }
-    .filter { $0.key != "elf" }
-
-  private static func folded(_ words: String) -> [String] {
-    words.split(separator: " ").map { String(decoding: Folding.plain(String($0)), as: UTF8.self) }
+  /// Which of the words with blanks between them it is, from 1 on; a bar stands between two spellings of one.
+  private static func find(_ word: [UInt8], in row: [UInt8]) -> Int? {
+    var number = 1
+    var start = 0
+    for end in 0...row.count where end == row.count || row[end] == 0x20 || row[end] == 0x7C {
+      if end - start == word.count, row[start..<end].elementsEqual(word) { return number }
+      if end < row.count, row[end] == 0x20 { number += 1 }
+      start = end + 1
+    }
+    return nil
   }
 
-  private static let fractions = Dictionary(
-    fractionWords.flatMap { row in folded(row.words).map { ($0, row.number) } },
-    uniquingKeysWith: { first, _ in first })
+  private static let fractions = fractionWords.map { row in
+    (number: row.number, words: Folding.plain(row.words))
+  }
 
   private static let fractionWords: [(number: String, words: String)] = [
     (
@@ -159,7 +157,7 @@ enum NumberWords {
     ("2½", "zweieinhalb zweiundeinhalb"), ("3½", "dreieinhalb dreiundeinhalb"),
   ]
 
-  private static let quarters = Set(folded(quarterWords))
+  private static let quarters = Folding.plain(quarterWords)
 
   private static let quarterWords =
     "quarter quarters viertel quart quarts cuarto cuartos quarto quarti quartos kwart"

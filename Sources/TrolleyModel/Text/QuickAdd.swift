@@ -12,6 +12,8 @@
 ///   people write no hundredths also a whole one that is more than they buy of it (`パン 98`); one in an
 ///   unclear currency (`12 kr` in a list in dollars) stays in the name; one in brackets counts where
 ///   there is no other (`x ($3.49)`);
+/// - `at`, `à`, `zu` and the like before a price are an `@`; a price behind `total` or `=` or before `all` is for all
+///   of what is bought, and one behind another price and `=` is a sum that says nothing new;
 /// - `2 for 5` is how many there are and what they cost together; `3 for 2` beside a price is an offer
 ///   that is said and not counted;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known or stands
@@ -170,12 +172,18 @@ public struct QuickAdd: Equatable, Sendable {
     }
     guard isPlain else { return nil }
     let first = line.prefix { $0 != " " }
-    return NumberWords.begin(first) ? nil : line
+    // "bagels half dozen" ends with one.
+    if NumberWords.begin(first) { return nil }
+    guard first.endIndex < line.endIndex, let blank = line.utf8.lastIndex(of: 0x20) else {
+      return line
+    }
+    return NumberWords.begin(line[blank...].dropFirst()) ? nil : line
   }
 
-  /// Whether a text begins with a digit or with a word that may be a number.
+  /// Whether a text begins with a digit, also behind its decimal point, or with a word that may be a number.
   package static func mayBeginAmount(_ text: some StringProtocol) -> Bool {
-    if text.utf8.first.map({ $0 &- 48 < 10 }) == true { return true }
+    let digits = text.utf8.first == 0x2E ? text.utf8.dropFirst() : text.utf8[...]
+    if digits.first.map({ $0 &- 48 < 10 }) == true { return true }
     return NumberWords.begin(text.prefix { $0 != " " })
   }
 

@@ -212,8 +212,7 @@ extension QuickAddParser {
     let rest = rest
     for position in rest.indices.dropLast() {
       guard let about = word(rest, position), let next = word(rest, position + 1),
-        ["about", "approx", "approx.", "ca", "ca.", "circa", "env."].contains(about.lowercased()),
-        hasDigit(next.utf8.prefix(1))
+        Self.abouts.contains(about.lowercased()), Amount.read(Array(next.utf8)[...]) != nil
       else { continue }
       tokens[rest[position]].field = .quantity
     }

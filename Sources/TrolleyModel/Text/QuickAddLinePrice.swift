@@ -23,11 +23,11 @@ extension QuickAddParser {
         result.per = per ?? unit?.per
         isUnitPrice = QuickAddPrice.narrow(tokens[i].text).hasPrefix("@")
         let last = words.upperBound + (unit?.length ?? 0)
-        let isSum = saysTotal(last)
-        let all = i..<last + (isSum ? 1 : 0)
+        let total = totalWords(at: last)
+        let all = i..<last + total
         for k in all { tokens[k].field = .price }
         dropBefore(price: all)
-        isTotal = isTotal || isSum
+        isTotal = isTotal || total > 0
         if i == start { dropOf(behind: all.upperBound) }
       }
     }
@@ -147,16 +147,6 @@ extension QuickAddParser {
     tokens[last].field = .price
   }
 
-  /// "2 milk 1.29 = 2.58": what several cost behind what one does, and a sign between them.
-  mutating func dropEqualSum() {
-    let rest = rest
-    guard rest.count > 3, word(rest, rest.count - 2) == "=",
-      let one = word(rest, rest.count - 3), let sum = word(rest, rest.count - 1),
-      [one, sum].allSatisfy({ QuickAddPrice.bare($0, currency, known.numbers) != nil })
-    else { return }
-    for token in rest.suffix(2) { tokens[token].field = .price }
-  }
-
   /// "2 packs of butter 1.99 each", "2 x 500 g pasta 1.10 each": each pack, tin or bottle. A measure alone
   /// is that of one pack: "pasta 16 oz 1.29 each".
   mutating func takeEach(of quantity: Quantity) {
@@ -174,8 +164,8 @@ extension QuickAddParser {
     }
   }
 
-  /// "flour, $0.59", "flour - $0.59", "flour je 0,59 €", "flour at $0.59" and "flour for $0.59": what joins a name to
-  /// the price behind it is not part of the name.
+  /// "flour, $0.59", "flour - $0.59", "flour je 0,59 €", "flour for $0.59" and "flour about $0.59": what joins a
+  /// name to the price behind it is not part of the name.
   private mutating func dropBefore(price words: Range<Int>) {
     var before = rest.filter { $0 < words.lowerBound }
     if result.per == nil, before.count > 1, let last = before.last, !tokens[last].isLiteral,
@@ -185,14 +175,13 @@ extension QuickAddParser {
       tokens[last].field = .price
       before.removeLast()
     }
-    if before.count > 1, let last = before.last, !tokens[last].isLiteral,
-      ["à", "at", "zu"].contains(tokens[last].text.lowercased())
-        || known.numbers.point == "," && tokens[last].text == "a"
-        || Self.isOfferWord(tokens[last].text)
-    {
-      isTotal = Self.isOfferWord(tokens[last].text)
-      tokens[last].field = .price
-      before.removeLast()
+    if isAbout(before) {
+      tokens[before.removeLast()].field = .price
+    }
+    let isOfAll = isOfAll(before)
+    if isOfAll || before.count > 1 && word(before, before.count - 1).map(Self.isOfferWord) == true {
+      isTotal = true
+      tokens[before.removeLast()].field = .price
     }
     let behind = tokens[words.upperBound...].prefix { token in
       token.mark == 0 && !["#", "!", "*"].contains { token.text.hasPrefix($0) }
@@ -207,9 +196,9 @@ extension QuickAddParser {
   /// name nothing but a price is a number "a kilo", so that one may be whole.
   mutating func takeBarePrice() {
     let all = rest
-    let isSum = all.last.map(saysTotal) == true
-    let said = isSum ? nil : per(behind: all)
-    let rest = Array(all.dropLast(isSum ? 1 : said?.length ?? 0))
+    let total = totalWords(behind: all)
+    let said = total > 0 ? nil : per(behind: all)
+    let rest = Array(all.dropLast(total > 0 ? total : said?.length ?? 0))
     guard result.price == nil, result.refusal == nil, let last = rest.last,
       !tokens[last].isLiteral
     else { return }
@@ -231,7 +220,8 @@ extension QuickAddParser {
     let bare = QuickAddPrice.bare(text, currency, known.numbers, isWhole: isWhole)
     guard start > 0 || code != nil, let (money, per) = bare ?? loosePrice(text, behind: before),
       per == nil || said == nil,
-      bare == nil || mayCost(before) || Self.hasCents(text) && endsInNumber(before)
+      bare == nil || mayCost(before) || isAbout(Array(before))
+        || Self.hasCents(text) && endsInNumber(before)
         || mayHaveCode && isOnlyCode(besides: before)
     else { return }
     if bare == nil { pricedNumber = text }
@@ -239,7 +229,7 @@ extension QuickAddParser {
     result.per = said?.per ?? per
     for token in all[start...] { tokens[token].field = .price }
     dropBefore(price: rest[start]..<last + 1)
-    isTotal = isTotal || isSum
+    isTotal = isTotal || total > 0
   }
 
   /// "1.29 milk", "99c milk": a price, as no one buys such an amount.
@@ -265,67 +255,6 @@ extension QuickAddParser {
     else { return false }
     return end == word.utf8.count && amount.thousandths > 1000
       && !amount.thousandths.isMultiple(of: 250)
-  }
-
-  /// "$1.99 per lb", "$1.50 per 100 g", "$3.49 each": what a price is for in the words behind it, and
-  /// how many they are.
-  func per(at i: Int) -> (per: Quantity, length: Int)? {
-    guard i < tokens.count, !tokens[i].isLiteral else { return nil }
-    if Self.meansEach(tokens[i].text) { return (.one, 1) }
-    let isFor = Self.isOfferWord(tokens[i].text)
-    if isFor, let said = per(at: i + 1) { return (said.per, said.length + 1) }
-    guard isFor || Self.perWords.contains(tokens[i].text.lowercased()) else { return nil }
-    // "per lb", "per 100g", "for 100 g", "per 6-pack".
-    var text = ""
-    for end in i + 1..<min(i + 3, max(i + 1, tokens.count)) {
-      guard !tokens[end].isLiteral else { return nil }
-      text += tokens[end].text.filter { $0 != "-" }
-      if let per = QuickAddPrice.amount(text[...], known.numbers) { return (per, end + 1 - i) }
-    }
-    return nil
-  }
-
-  /// Whether a word behind a price says that it is for all of it: "2 milk 2.58 total".
-  private func saysTotal(_ i: Int) -> Bool {
-    guard i < tokens.count, !tokens[i].isLiteral, tokens[i].field == .name else { return false }
-    return ["total", "altogether", "gesamt", "insgesamt", "zusammen"]
-      .contains(tokens[i].text.lowercased())
-  }
-
-  /// "chicken $1.99 lb": the measure that a line ends with, right behind the price.
-  private func measure(at i: Int) -> (per: Quantity, length: Int)? {
-    guard i < tokens.count, !tokens[i].isLiteral, let unit = UnitWords.unit(tokens[i].text),
-      unit.isMeasure, unit != .cup, onlyMarks(from: i + 1)
-    else { return nil }
-    return (Quantity(1, unit), 1)
-  }
-
-  /// What the last words say that a price before them is for.
-  private func per(behind words: [Int]) -> (per: Quantity, length: Int)? {
-    for length in 1...3 where length < words.count {
-      if let said = per(at: words[words.count - length]), said.length == length { return said }
-    }
-    return nil
-  }
-
-  private static let perWords: Set<String> = [
-    "per", "pro", "par", "por", "a", "an", "the", "das", "der", "die", "le", "la", "les", "al",
-    "alla",
-    "el",
-    "il",
-  ]
-
-  /// "each", "3.99/ea"
-  private static func endsInEach(_ word: String) -> Bool {
-    meansEach(word) || word.split(separator: "/").last.map { meansEach(String($0)) } == true
-  }
-
-  private static func meansEach(_ word: String) -> Bool {
-    ["each", "ea", "apiece", "je", "jeweils", "chacun", "chacune", "l'unite", "cadauno", "c/u"]
-      .contains(
-        String(
-          decoding: Folding.plain(word.hasSuffix(".") ? String(word.dropLast()) : word),
-          as: UTF8.self))
   }
 
   /// "パン 98", "хлеб 120", "tej 2 l 450", "milk 1.5": behind a thing or how many there are of it, a price

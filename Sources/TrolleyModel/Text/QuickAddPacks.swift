@@ -4,11 +4,13 @@ extension QuickAddParser {
   /// with it would not be that of the item that is there.
   func size(behind count: Found, _ rest: [Int]) -> Found? {
     guard [.count, .container].contains(count.unit.dimension) else { return nil }
-    return size(rest, count.length).map { size in
+    // "2 Packungen à 500 g Mehl"
+    let start = count.length + (word(rest, count.length).map(isAt) == true ? 1 : 0)
+    return size(rest, start).map { size in
       var part = size
-      part.length -= count.length
-      part = summed(part, Array(rest.dropFirst(count.length)))
-      part.length += count.length
+      part.length -= start
+      part = summed(part, Array(rest.dropFirst(start)))
+      part.length += start
       return part
     }
   }
@@ -98,6 +100,11 @@ extension QuickAddParser {
       found.amount.thousandths.isMultiple(of: 1000),
       case let name = Array(rest.dropFirst(found.length)), let size = sizeBehind(name)
     {
+      let joint = name.count - size.length - 1
+      if joint > 0, word(name, joint).map(isAt) == true {
+        takePacks(found, of: size, words + name.suffix(size.length + 1))
+        return dropSeparator(name, joint - 1)
+      }
       hasSizeBehind = true
       if takesSizeBehind {
         takePacks(found, of: size, words + name.suffix(size.length))
@@ -242,12 +249,11 @@ extension QuickAddParser {
     if let amount = countBefore(times: at, rest) {
       return Found(amount: amount, unit: .piece, length: 2)
     }
-    if at > 2, ["of", "de", "di", "à"].contains(word(rest, at)),
-      unit(rest, at - 1)?.0.dimension == .container, let count = word(rest, at - 2),
-      let (amount, end) = Amount.read(Array(count.utf8)[...], known.numbers), amount.isWhole,
-      end == count.utf8.count
+    if let joint = word(rest, at), isAt(joint) || ["of", "de", "di"].contains(joint),
+      let count = trailing(Array(rest.prefix(at))), count.amount.isWhole,
+      count.unit.dimension == .container || isAt(joint) && count.unit == .piece
     {
-      return Found(amount: amount, unit: .piece, length: 3)
+      return Found(amount: count.amount, unit: .piece, length: count.length + 1)
     }
     guard at > 0, let bytes = word(rest, at).map({ Array($0.utf8) }),
       let (amount, end) = Amount.read(bytes[...], known.numbers), amount.isWhole,

@@ -343,6 +343,7 @@ package enum QuickAddPrice {
   /// `kg`, `500g`, `piece`, `Pfund`.
   static func amount(_ text: Substring, _ numbers: NumberStyle) -> Quantity? {
     if let unit = UnitWords.unit(text) { return Quantity(1, unit) }
+    if text.lowercased() == "u" || QuickAddParser.meansEach(String(text)) { return .one }
     if let one = UnitWords.customary(String(text), numbers.language) { return one }
     let bytes = Array(text.utf8)
     guard let (amount, end) = Amount.read(bytes[...], numbers), end < bytes.count,

@@ -93,7 +93,7 @@ extension QuickAddParser {
 
   // MARK: At the beginning
 
-  private mutating func leading(_ rest: [Int]) -> Found? {
+  mutating func leading(_ rest: [Int]) -> Found? {
     guard let first = word(rest, 0) else { return nil }
     if let found = leadingArticle(rest, first) ?? leadingMeasure(rest, first) { return found }
     let bytes = Array(first.utf8)

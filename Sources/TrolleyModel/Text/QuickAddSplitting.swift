@@ -140,7 +140,7 @@ extension QuickAddParser {
 
   private func isAmount(_ words: [String], of thing: [String] = []) -> Bool {
     let text = words.joined(separator: " ")
-    return words.count < 5 && hasDigit(text.utf8)
+    return words.count < 5 && (hasDigit(text.utf8) || words.last.map(NumberWords.begin) == true)
       && QuickAdd.saysOnlyHowMuch(text, of: thing, currency: currency, known: known)
   }
 

@@ -54,17 +54,51 @@ extension QuickAddParser {
       }
       return atEnd(Found(amount: amount, unit: unit, length: length + 1), rest)
     }
-    return counted(rest, last)
+    let found = counted(rest, last)
+    return found != nil || known.isExport ? found : inContainer(rest, last) ?? inWords(rest, last)
   }
 
-  /// "lettuce, 1 head": behind a separator what counts a thing is no part of its name.
+  /// "lettuce, 1 head", "corn 4 ears": what counts a thing is no part of its name. What was exported has names as
+  /// they are.
   private func counted(_ rest: [Int], _ last: String) -> Found? {
     guard rest.count > 2, UnitWords.isCounter(last), let number = word(rest, rest.count - 2),
       let (amount, end) = Amount.read(Array(number.utf8)[...], known.numbers),
       end == number.utf8.count, amount.thousandths > 0,
-      let before = word(rest, rest.count - 3)?.last, Self.isSeparator(before)
+      !known.isExport
+        || word(rest, rest.count - 3)?.last.map(Self.isSeparator) == true
     else { return nil }
     return Found(amount: amount, unit: .piece, length: 2)
+  }
+
+  /// "apples, 3 lb bag", "tomatoes 400 g can": what holds an amount is no part of the name.
+  private func inContainer(_ rest: [Int], _ last: String) -> Found? {
+    guard UnitWords.unit(last)?.dimension == .container,
+      var found = trailing(Array(rest.dropLast())), found.unit.isMeasure
+    else { return nil }
+    found.length += 1
+    return found
+  }
+
+  /// "bagels half dozen", "eggs, a dozen", "milk, gallon": an amount in words is read as before a thing. One
+  /// word is an amount behind a separator.
+  private func inWords(_ rest: [Int], _ last: String) -> Found? {
+    guard let unit = UnitWords.unit(last), unit == .dozen || unit.isMeasure && unit != .cup else {
+      return nil
+    }
+    var line = self
+    for text in ["of", "thing"] { line.tokens.append(Token(range: 0..<0, text: text)) }
+    let thing = Array(tokens.count..<line.tokens.count)
+    for length in [3, 2, 1] where length < rest.count {
+      let end = word(rest, rest.count - length - 1)?.last
+      guard rest.suffix(length).allSatisfy({ !hasDigit(tokens[$0].text.utf8) }),
+        length > 1 || end.map({ Self.isSeparator($0) || $0 == ":" }) == true,
+        var found = line.leading(rest.suffix(length) + thing), found.length == length + 1
+      else { continue }
+      found.length = length
+      found.isOne = false
+      return found
+    }
+    return nil
   }
 
   /// In "soap 2 x 3 packs" it is not clear what is bought: that stays a name.

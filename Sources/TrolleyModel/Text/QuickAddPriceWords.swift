@@ -1,0 +1,189 @@
+/// The words beside a price: `at 1.99`, `1.99 each`, `1.99 per lb`, `total 6.00`, `about $8`.
+extension QuickAddParser {
+  // MARK: One of them
+
+  /// "2 lb apples at 1.99", "4 Cola zu je 1,29", "2 szt po 3,49": such a word before a price is read as an `@`.
+  mutating func markUnitPrices(from start: Int) {
+    for at in tokens.indices.dropLast().reversed() where at > start && isAt(at) {
+      var marked = self
+      marked.tokens[at].text = "@"
+      marked.tokens[at].isJoined = true
+      if Self.meansEach(tokens[at + 1].text) {
+        let each = marked.tokens.remove(at: at + 1)
+        marked.tokens[at].range = tokens[at].range.lowerBound..<each.range.upperBound
+      }
+      if marked.isUnitPrice(at, from: start) { self = marked }
+    }
+  }
+
+  /// Whether a price is behind a mark that is a word of the line: no size, as in "2 Stück à 1,5 l", and a whole
+  /// number only at the end of a line that begins with how many there are.
+  private func isUnitPrice(_ at: Int, from start: Int) -> Bool {
+    guard case (.price, let length) = price(at: at), at + 1 < tokens.count else { return false }
+    if case (.price, _) = price(at: at + 1) { return true }
+    let end = at + length
+    guard end == tokens.count || UnitWords.unit(tokens[end].text) == nil else { return false }
+    return !tokens[at + 1..<end].allSatisfy { $0.text.utf8.allSatisfy { $0 &- 0x30 < 10 } }
+      || end < tokens.count && Self.isOfferWord(tokens[end].text)
+      || onlyMarks(from: end) && hasDigit(tokens[start].text.utf8.prefix(1))
+        && !hasDigit(tokens[at - 1].text.utf8.prefix(1))
+  }
+
+  private func isAt(_ i: Int) -> Bool {
+    !tokens[i].isLiteral && tokens[i].field == .name && isAt(tokens[i].text)
+  }
+
+  /// Whether a word before a price or a size says that it is that of one: "at", "à", "zu". Some are words of
+  /// another kind in English.
+  func isAt(_ word: String) -> Bool {
+    let word = word.lowercased()
+    return ["at", "à", "á", "zu"].contains(word)
+      || known.numbers.point == "," && ["a", "po", "по"].contains(word)
+  }
+
+  /// "$1.99 per lb", "$1.50 per 100 g", "$3.49 each": what a price is for in the words behind it, and
+  /// how many they are.
+  func per(at i: Int) -> (per: Quantity, length: Int)? {
+    guard i < tokens.count, !tokens[i].isLiteral else { return nil }
+    if Self.meansEach(tokens[i].text) {
+      // "cada uno"
+      let isTwo = i + 1 < tokens.count && ["uno", "una"].contains(tokens[i + 1].text.lowercased())
+      return (.one, isTwo ? 2 : 1)
+    }
+    // "0,50 € pièce"
+    if UnitWords.unit(tokens[i].text) == .piece, onlyMarks(from: i + 1), endsPrice(i - 1) {
+      return (.one, 1)
+    }
+    let isFor = Self.isOfferWord(tokens[i].text)
+    if isFor, let said = per(at: i + 1) { return (said.per, said.length + 1) }
+    guard isFor || Self.perWords.contains(tokens[i].text.lowercased()) else { return nil }
+    // "per lb", "per 100g", "for 100 g", "per 6-pack".
+    var text = ""
+    for end in i + 1..<min(i + 3, max(i + 1, tokens.count)) {
+      guard !tokens[end].isLiteral else { return nil }
+      text += tokens[end].text.filter { $0 != "-" }
+      if let per = QuickAddPrice.amount(text[...], known.numbers) { return (per, end + 1 - i) }
+    }
+    return nil
+  }
+
+  private func endsPrice(_ i: Int) -> Bool {
+    guard tokens.indices.contains(i), !tokens[i].isLiteral else { return false }
+    let text = tokens[i].text
+    if case .price = QuickAddPrice.read(text, currency, known.numbers, isMarked: false) {
+      return true
+    }
+    return QuickAddPrice.bare(text, currency, known.numbers) != nil
+      || QuickAddPrice.isSign(text, currency, isMarked: false)
+  }
+
+  /// "chicken $1.99 lb": the measure that a line ends with, right behind the price.
+  func measure(at i: Int) -> (per: Quantity, length: Int)? {
+    guard i < tokens.count, !tokens[i].isLiteral, let unit = UnitWords.unit(tokens[i].text),
+      unit.isMeasure, unit != .cup, onlyMarks(from: i + 1)
+    else { return nil }
+    return (Quantity(1, unit), 1)
+  }
+
+  /// What the last words say that a price before them is for.
+  func per(behind words: [Int]) -> (per: Quantity, length: Int)? {
+    for length in 1...3 where length < words.count {
+      if let said = per(at: words[words.count - length]), said.length == length { return said }
+    }
+    return nil
+  }
+
+  private static let perWords: Set<String> = [
+    "per", "pro", "par", "por", "a", "an", "the", "das", "der", "die", "le", "la", "les", "al",
+    "alla", "el", "il", "za", "за",
+  ]
+
+  /// "each", "3.99/ea"
+  static func endsInEach(_ word: String) -> Bool {
+    meansEach(word) || word.split(separator: "/").last.map { meansEach(String($0)) } == true
+  }
+
+  static func meansEach(_ word: String) -> Bool {
+    [
+      "each", "ea", "apiece", "je", "jeweils", "chacun", "chacune", "l'unite", "cadauno", "c/u",
+      "cada", "ciascuno", "ciascuna",
+    ]
+    .contains(
+      String(
+        decoding: Folding.plain(word.hasSuffix(".") ? String(word.dropLast()) : word),
+        as: UTF8.self))
+  }
+
+  // MARK: All of them
+
+  /// How many words behind a price say that it is for all of what is bought: "2 milk 2.58 total", "£3 for both".
+  func totalWords(at i: Int) -> Int {
+    let isJoined =
+      tokens.indices.contains(i + 1)
+      && (Self.isOfferWord(tokens[i].text) || ["in", "en", "au"].contains(tokens[i].text))
+    let last = isJoined ? i + 1 : i
+    guard tokens.indices.contains(last), !tokens[last].isLiteral, tokens[last].field == .name,
+      Self.totals.contains(tokens[last].text.lowercased()),
+      // "$3 all purpose flour"
+      tokens[(last + 1)...].first?.text.first?.isLetter != true
+    else { return 0 }
+    return last + 1 - i
+  }
+
+  func totalWords(behind words: [Int]) -> Int {
+    [2, 1].first { $0 < words.count && totalWords(at: words[words.count - $0]) == $0 } ?? 0
+  }
+
+  private static let totals: Set<String> = [
+    "total", "altogether", "all", "both", "gesamt", "insgesamt", "zusammen", "tout", "ensemble",
+    "todo", "totale", "tutto", "insieme", "totaal", "samen", "razem", "celkem", "всего", "вместе",
+  ]
+
+  /// Whether the word before a price says that it is for all of what is bought: "6 avocados total 6.00", "butter
+  /// x2 = $8.00". Where nothing says how many there are, it is one of the name: Colgate Total.
+  func isOfAll(_ before: [Int]) -> Bool {
+    guard !known.isExport, before.count > 1, let last = word(before, before.count - 1) else {
+      return false
+    }
+    if last == "=" { return true }
+    let name = Array(before.dropLast())
+    return Self.totals.contains(last)
+      && (word(name, 0).map(QuickAdd.mayBeginAmount) == true || trailing(name) != nil)
+  }
+
+  /// "2 milk 1.29 = 2.58", "3 lb ham @ $3.99 = $11.97": what several cost behind what one does.
+  mutating func dropEqualSum(from start: Int) {
+    guard
+      let sign = tokens.indices.last(where: {
+        $0 > start && tokens[$0].text == "=" && !tokens[$0].isLiteral
+      }),
+      let length = priceLength(at: sign + 1), onlyMarks(from: sign + 1 + length),
+      (start..<sign).contains(where: { at in
+        priceLength(at: at) != nil && UnitWords.unit(tokens[at + 1].text) == nil
+      })
+    else { return }
+    for k in sign..<sign + 1 + length { tokens[k].field = .price }
+  }
+
+  private func priceLength(at i: Int) -> Int? {
+    guard i < tokens.count, !tokens[i].isLiteral else { return nil }
+    if case (.price, let length) = price(at: i) { return length }
+    return QuickAddPrice.bare(tokens[i].text, currency, known.numbers) == nil ? nil : 1
+  }
+
+  // MARK: About as much
+
+  /// Whether the word before a price says that it is about as much, or the most: "coffee about $8", "max $10".
+  func isAbout(_ before: [Int]) -> Bool {
+    guard !known.isExport, before.count > 1, let last = word(before, before.count - 1) else {
+      return false
+    }
+    return Self.abouts.contains(last.lowercased())
+      || ["under", "max"].contains(last) && word(before, before.count - 2)?.lowercased() != "pepsi"
+  }
+
+  static let abouts: Set<String> = [
+    "about", "around", "approx", "approx.", "ca", "ca.", "circa", "env.", "environ", "etwa",
+    "ungefähr", "max.", "maximal", "höchstens",
+  ]
+}
