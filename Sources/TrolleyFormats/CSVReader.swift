@@ -91,14 +91,14 @@ struct CSVReader {
   static func separator(of lines: [String]) -> UInt8? {
     guard let first = lines.first else { return nil }
     if let sign = declared(first) { return sign }
-    let separators: [UInt8] = [0x09, 0x3B, 0x2C, 0x7C]
-    for separator in separators where header(first, separator) != nil { return separator }
-    guard lines.count > 1 else { return nil }
+    if let separator = separatorOfHeader(lines) { return separator }
     for separator in separators {
+      let lines = lines.dropFirst(isTitle(cells(first, separator)) ? 1 : 0)
+      guard let first = lines.first, lines.count > 1 else { continue }
       let counts = lines.map { count($0, separator) }
       // "10, Apples" contains a comma too, and is an ordinary line.
       let least = separator == 0x2C || separator == 0x7C ? 2 : 1
-      guard counts.allSatisfy({ $0 >= least && $0 == counts[0] }) else { continue }
+      guard counts.allSatisfy({ $0 >= least && $0 == count(first, separator) }) else { continue }
       // "milk, eggs, bread" are three things, and "milk;eggs" two.
       if separator == 0x2C || separator == 0x3B,
         !lines.contains(where: { hasNumber($0, separator) })
@@ -109,6 +109,17 @@ struct CSVReader {
       return separator
     }
     return nil
+  }
+
+  private static let separators: [UInt8] = [0x09, 0x3B, 0x2C, 0x7C]
+
+  /// The separator of a header among the first lines.
+  static func separatorOfHeader(_ lines: [String]) -> UInt8? {
+    separators.first { separator in
+      // What is above a table of Markdown is read as lines.
+      let rows = lines.prefix(separator == 0x7C ? 1 : 4).map { cells($0, separator) }
+      return rowsAboveHeader(rows) != nil
+    }
   }
 
   /// Whether a cell of the line is nothing but a number.
@@ -131,6 +142,18 @@ struct CSVReader {
   static func declared(_ line: String) -> UInt8? {
     let bytes = Array(line.utf8)
     return bytes.count == 5 && bytes.starts(with: "sep=".utf8) ? bytes[4] : nil
+  }
+
+  /// How many rows are above the header: a title has one cell at most. Nil of a table without a header.
+  static func rowsAboveHeader(_ rows: [[String]]) -> Int? {
+    let count = rows.prefix { header($0) == nil && $0.count { !$0.isEmpty } < 2 }.count
+    return rows.indices.contains(count) && header(rows[count]) != nil ? count : nil
+  }
+
+  /// Whether a first row says no more than that a list follows.
+  static func isTitle(_ cells: [String]) -> Bool {
+    let words = cells.filter { !$0.isEmpty }
+    return words.count == 1 && ListTitle.isMeant(by: words[0], isFirst: true)
   }
 
   /// The fields of a header; nil when the line is not one.

@@ -12,8 +12,11 @@ public struct ExportDocument: Sendable {
   private let items: ItemTable
   private let order: ContiguousArray<Int32>
 
+  /// What an export is called.
+  public static let usualTitle = "Shopping list"
+
   public init(
-    title: String = "Shopping list", currency: Currency, items: [Item], lines: [CartLine] = [],
+    title: String = usualTitle, currency: Currency, items: [Item], lines: [CartLine] = [],
     stores: [Store] = []
   ) {
     var table = ItemTable()
@@ -24,7 +27,7 @@ public struct ExportDocument: Sendable {
   /// The items of a list by name, and the cart at hand.
   public init(_ state: SharedState) {
     self.init(
-      "Shopping list", state.currency, state.items, NameOrder.slots(state.items),
+      Self.usualTitle, state.currency, state.items, NameOrder.slots(state.items),
       Array(state.cart.lines), state.stores)
   }
 

@@ -75,6 +75,16 @@ extension ExportDocument {
     }
   }
 
+  /// Whether a text begins as `markdown` does: a title, and boxes with amounts.
+  static func isMarkdown(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let lines = ListFormat.sample(bytes)
+    return lines.first == "# " + usualTitle
+      && lines.dropFirst().allSatisfy { line in
+        let isBox = line.hasPrefix("- [ ] ") || line.hasPrefix("- [x] ")
+        return line.hasPrefix("## ") || isBox && (line.utf8.dropFirst(6).first ?? 0) &- 48 < 10
+      }
+  }
+
   /// The cart as todo.txt.
   public func todotxt(to sink: Sink) throws(Failure) {
     for row in cart {

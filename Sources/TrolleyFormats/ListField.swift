@@ -77,13 +77,7 @@ struct ListEntryBuilder {
   /// Whether it says what only the rows of a program do: then its name is nothing but a name.
   private(set) var isOfProgram = false
 
-  /// Whether its values stand in a row below headings, and not beside their names.
-  private let isRow: Bool
-
-  init(line: Int, isRow: Bool = false) {
-    entry = ListEntry(name: "", line: line)
-    self.isRow = isRow
-  }
+  init(line: Int) { entry = ListEntry(name: "", line: line) }
 
   mutating func set(_ field: ListField, _ text: String) {
     if text.isEmpty { return }
@@ -181,13 +175,13 @@ struct ListEntryBuilder {
     return entry
   }
 
-  /// What the price is for where nothing says it. In tables of people it is what one behind the amount is for
-  /// in the add line, and in a column of unit prices what one behind an `@` is; programs, as exports, mean one
-  /// of the unit.
+  /// What the price is for where nothing says it. In lists of people, tables or JSON, it is what one behind the
+  /// amount is for in the add line, and in a column of unit prices what one behind an `@` is; programs, as
+  /// exports, mean one of the unit.
   private func usualPer(_ quantity: Quantity) -> Quantity {
     if isUnitPrice { return entry.pack ?? QuickAdd.unitPer(quantity) }
     if entry.pack != nil { return quantity }
-    let isOfUnit = (isOfProgram || !isRow) && (!unit.isEmpty || quantity.unit.isMeasure)
+    let isOfUnit = isOfProgram && (!unit.isEmpty || quantity.unit.isMeasure)
     return isOfUnit
       ? QuickAdd.usualPer(quantity)
       : QuickAdd.shelfPer(quantity, of: entry.name.split(separator: " ").map(String.init))

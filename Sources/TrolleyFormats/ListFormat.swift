@@ -40,6 +40,10 @@ public enum ListFormat: String, CaseIterable, Sendable {
     {
       return .lines
     }
+    // Boxes and headings may be below a table, too.
+    if let separator = CSVReader.separatorOfHeader(lines), separator != 0x7C {
+      return separator == 0x09 ? .tsv : .csv
+    }
     if lines.contains(where: { $0.hasPrefix("- [") || $0.hasPrefix("# ") || $0.hasPrefix("## ") }) {
       return .markdown
     }

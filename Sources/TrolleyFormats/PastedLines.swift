@@ -6,6 +6,9 @@ extension PastedList {
   ) {
     // The first piece of a long list tells what its headings are.
     let hasSections = before.hasSections ?? Self.hasSections(bytes)
+    if before.hasSections == nil {
+      isExport = format == .markdown && ExportDocument.isMarkdown(bytes)
+    }
     before.hasSections = hasSections
     let habits = before.chat ?? ChatLine.Habits(ListFormat.sample(bytes))
     before.chat = habits
@@ -73,7 +76,8 @@ extension PastedList {
         before.table = nil
       }
       let hasBullet = Self.hasBullet(line)
-      if hasBullet, let above = before.above {
+      let isInList = hasBullet || Self.hasListNumber(line)
+      if isInList, let above = before.above {
         before.above = nil
         begin(below: above.text, above.line)
         before.lone = nil
@@ -81,14 +85,14 @@ extension PastedList {
       readAbove(currency, isItem)
       let isFirst = before.last != .plain
       // The header of a table is no thing.
-      if !isRow, before.endsGroup(hasBullet: hasBullet) { begin(nil) }
-      before.last = hasBullet ? .bullet : .plain
+      if !isRow, before.endsGroup(hasBullet: isInList) { begin(nil) }
+      before.last = isInList ? .bullet : .plain
       if let (name, things) = headed(line), !isItem(String(line)) {
         let group = (before.category, before.store)
         begin(below: name, number)
         read(things, number, currency, isStruck: isStruck, isItem)
         (before.category, before.store) = group
-        (before.lone, before.last) = (nil, hasBullet ? .bullet : .plain)
+        (before.lone, before.last) = (nil, isInList ? .bullet : .plain)
       } else if hasBullet || isStruck || isItem(String(line)) {
         read(line, number, currency, isStruck: isStruck, isItem)
       } else if isFirst, ListTitle.isMeant(by: line, isFirst: isFirstLine) {
@@ -158,7 +162,7 @@ extension PastedList {
   }
 
   /// Where there is nothing but headings, they are things.
-  private mutating func finish(_ currency: Currency, _ isItem: (String) -> Bool) {
+  mutating func finish(_ currency: Currency, _ isItem: (String) -> Bool) {
     settle(currency, isItem)
     guard !before.hasEntries, entries.isEmpty, talk.isEmpty, before.emptyHeadings == titles.count
     else { return }
@@ -166,7 +170,7 @@ extension PastedList {
     titles = []
   }
 
-  private mutating func readAbove(_ currency: Currency, _ isItem: (String) -> Bool) {
+  mutating func readAbove(_ currency: Currency, _ isItem: (String) -> Bool) {
     guard let above = before.above else { return }
     before.above = nil
     read(above.text[...], above.line, currency, isStruck: false, isItem)
@@ -177,7 +181,7 @@ extension PastedList {
     _ isItem: (String) -> Bool
   ) {
     // An export has names as they are.
-    if format == .lines,
+    if !isExport,
       let row = MailLetter.Row(String(line), currency: currency, style: numbers, isItem: isItem)
     {
       return place(ListEntry(row, line: number), isItem)
@@ -199,11 +203,11 @@ extension PastedList {
     // Each line of a checklist is one thing, commas or not; other lines mean what they mean in the add
     // line.
     var known = QuickAdd.Known(branches: branches, numbers: numbers)
-    known.isExport = format == .markdown
+    known.isExport = isExport
     let amount = amount(behind: &text, isItem)
     var things = QuickAdd.parseAll(
       text, currency: currency, known: known,
-      isOneThing: amount != nil || known.isExport || Self.hasBox(text), isItem: isItem)
+      isOneThing: amount != nil || isExport || Self.hasBox(text), isItem: isItem)
     if let amount, things[0].quantity == nil {
       (things[0].quantity, things[0].pack) = amount
     }
@@ -224,7 +228,7 @@ extension PastedList {
       var entry = ListEntry(it, line: number)
       if isNone { entry.isOnList = false }
       // To people "1 piece butter" is a pack.
-      entry.saysPieces = known.isExport && it.saysPieces
+      entry.saysPieces = isExport && it.saysPieces
       place(entry, isItem, marks: it.marks)
     }
   }
@@ -266,6 +270,8 @@ extension PastedList {
     // A heading above it makes a thank-you nothing to buy.
     let isTalk = ChatTalk.isMeant(by: entry, marks: marks) && !isItem(entry.name)
     var entry = entry
+    // A line among the rows of a table is wanted, however the table says that its things are.
+    if [.csv, .tsv].contains(format) { entry.isOnList = entry.isOnList ?? true }
     takeStore(of: &entry, isItem)
     putUnderHeading(&entry)
     if isTalk {
@@ -277,7 +283,7 @@ extension PastedList {
 
   /// "Milk (Aldi)": where a thing is bought, as a list that is mailed or copied says it.
   private func takeStore(of entry: inout ListEntry, _ isItem: (String) -> Bool) {
-    guard format == .lines, !stores.isEmpty, entry.store == nil, entry.name.hasSuffix(")"),
+    guard !isExport, !stores.isEmpty, entry.store == nil, entry.name.hasSuffix(")"),
       let open = entry.name.ranges(of: " (").last, open.lowerBound > entry.name.startIndex,
       let store = store(entry.name[open.upperBound...].dropLast()), !isItem(entry.name)
     else { return }
@@ -340,55 +346,5 @@ extension PastedList {
       return start + digits + String(mark) + " " + behind.dropFirst()
     }
     return start + rest
-  }
-
-  // MARK: Markdown
-
-  /// Also behind a bullet, and `#Fruit` alone: in the add line that is a category of nothing.
-  private static func heading(_ line: Substring) -> (level: Int, text: Substring)? {
-    let line = ["- ", "* "].contains(line.prefix(2)) ? line.dropFirst(2).trimmingSpaces() : line
-    let level = line.prefix { $0 == "#" }.count
-    let rest = line.dropFirst(level)
-    guard (1...6).contains(level), let next = rest.first else { return nil }
-    if next.isWhitespace {
-      let text = CleanText.line(String(rest)).trimmed
-      return text.isEmpty ? nil : (level, text[...])
-    }
-    let isWord = level == 1 && rest.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
-    return isWord ? (level, rest) : nil
-  }
-
-  /// Whether there are headings below the first level: then the first level is a title.
-  private static func hasSections(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    TextLines(bytes).contains { line in
-      var text = line.bytes[...]
-      while text.first == 0x20 { text = text.dropFirst() }
-      return text.starts(with: "## ".utf8) || text.starts(with: "### ".utf8)
-    }
-  }
-
-  /// Also one without the blank, as in `-milk`, and a box to tick.
-  private static func hasBullet(_ line: Substring) -> Bool {
-    guard let first = line.first else { return false }
-    if first == "[" || QuickAddParser.isTicked(box: String(first)) != nil { return true }
-    guard QuickAddParser.bullets.contains(String(first)), let next = line.dropFirst().first else {
-      return false
-    }
-    return next.isWhitespace || next.isLetter || next == "["
-  }
-
-  /// Whether a line is a heading if bullets follow: a few words without an amount, a price or marks.
-  private static func mayBeHeading(_ line: Substring) -> Bool {
-    line.utf8.count <= 60 && line.split(separator: " ").count <= 5
-      && !line.utf8.contains { $0 &- 48 < 10 || ":@#!*|=?".utf8.contains($0) }
-      && !QuickAddParser.mayBeSeparated(line)
-      && !ChatTalk.isMeant(by: ListEntry(name: String(line)))
-  }
-
-  /// Code fences, rules, comments and the rule below a table's header.
-  private static func isDecoration(_ line: Substring) -> Bool {
-    if line.hasPrefix("```") || line.hasPrefix("~~~") { return true }
-    if line.hasPrefix("<!--"), line.hasSuffix("-->") { return true }
-    return line.utf8.count >= 3 && line.utf8.allSatisfy { "-*_=|: ".utf8.contains($0) }
   }
 }

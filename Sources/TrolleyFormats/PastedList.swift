@@ -72,8 +72,8 @@ public struct PastedList: Equatable, Sendable {
   static let warningLimit = 100
 
   public internal(set) var entries: [ListEntry] = []
-  /// A table with the columns, or a property list with the members, of an export: what has no quantity was
-  /// in no cart.
+  /// A table with the columns, a property list with the members, or a checklist with the form of an export:
+  /// what has no quantity was in no cart, and names are as they are.
   public internal(set) var isExport = false
   /// Whether it is a table whose columns say neither how much nor what is ticked: where some of its names say
   /// it, the others are wanted as well.

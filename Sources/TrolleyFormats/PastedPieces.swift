@@ -74,7 +74,7 @@ extension PastedList {
     switch format {
     case .lines, .markdown: readLines(content, currency, isLast: isLast, isItem)
     case .todotxt: readTodo(content, currency)
-    case .csv, .tsv: return readCSV(content, currency, isLast: isLast)
+    case .csv, .tsv: return readCSV(content, currency, isLast: isLast, isItem)
     case .json: try readJSON(content, currency)
     case .plist:
       let json = try PropertyListReader.json(content)

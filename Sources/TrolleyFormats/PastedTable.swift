@@ -6,6 +6,10 @@ extension PastedList {
     var fields: [ListField?]?
     var hasOneColumn = false
     var isFirst = true
+    /// Whether a header comes below a title.
+    var hasTitle = false
+    /// Whether the row before was a line of a list, and no row of the table.
+    var isBelowLine = false
     /// The column with prices, where no header says which it is.
     var price: Int?
     /// The column with the numbers of the rows.
@@ -17,7 +21,8 @@ extension PastedList {
 
   /// Returns how many bytes are left: those of a row that continues in the next piece.
   mutating func readCSV(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency, isLast: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency, isLast: Bool,
+    _ isItem: (String) -> Bool
   ) -> Int {
     var columns = before.columns ?? columns(of: bytes, currency)
     let separator = columns.separator
@@ -33,14 +38,22 @@ extension PastedList {
         reader = row
         return bytes.count - row.offset
       }
-      if columns.isFirst {
-        if cells == ["sep=", ""] { continue }
-        columns.isFirst = false
-        columns.fields = CSVReader.header(cells) ?? columns.fields
-        columns.kind = CSVReader.kindColumn(of: cells)
-        isExport = columns.fields == ExportDocument.columns as [ListField?]
-        columns.hasOneColumn = cells.count == 1 && ListField(cells[0]) == .name
-        if columns.fields != nil || columns.hasOneColumn { continue }
+      if columns.isFirst, takeFirst(cells, line, &columns) { continue }
+      let text = UnsafeBufferPointer(rebasing: bytes[row.offset..<reader.offset])
+      if isLine(cells, text, columns) {
+        before.lines = row.line - 1
+        readLine(text, currency, isItem)
+        columns.isBelowLine = true
+        continue
+      }
+      if columns.isBelowLine {
+        columns.isBelowLine = false
+        readAbove(currency, isItem)
+        before.lone = nil
+        if let fields = CSVReader.header(cells) {
+          columns.fields = fields
+          continue
+        }
       }
       if separator == 0x7C, Self.isRule(cells) {
         if let last = entries.last, last.line == line - 1, last.quantity == nil, last.price == nil {
@@ -48,7 +61,7 @@ extension PastedList {
         }
         continue
       }
-      var builder = ListEntryBuilder(line: line, isRow: true)
+      var builder = ListEntryBuilder(line: line)
       if let kind = columns.kind, cells.indices.contains(kind) {
         let name = columns.fields?.firstIndex(of: .name) ?? kind
         if cells[kind] == "section" { columns.section = cells[name] }
@@ -74,9 +87,47 @@ extension PastedList {
       } else if builder.entry.quantity != nil {
         namesHaveAmounts = true
       }
+      putUnderHeading(&builder.entry)
       finish(&builder, cells, currency)
     }
+    if isLast { finish(currency, isItem) }
     return 0
+  }
+
+  /// Takes a first row that is no thing: a title, or the header.
+  private mutating func takeFirst(_ cells: [String], _ line: Int, _ columns: inout Columns) -> Bool
+  {
+    if cells == ["sep=", ""] || cells.allSatisfy(\.isEmpty) { return true }
+    if columns.hasTitle && CSVReader.header(cells) == nil || CSVReader.isTitle(cells) {
+      if let title = cells.lazy.compactMap({ CleanText.name($0) }).first {
+        titles.append(ListEntry(name: title, line: line))
+      }
+      return true
+    }
+    columns.isFirst = false
+    columns.fields = CSVReader.header(cells) ?? columns.fields
+    columns.kind = CSVReader.kindColumn(of: cells)
+    isExport = columns.fields == ExportDocument.columns as [ListField?]
+    columns.hasOneColumn = cells.count == 1 && ListField(cells[0]) == .name
+    return columns.fields != nil || columns.hasOneColumn
+  }
+
+  /// Whether a row below a header of several columns has no separator in it: then it is a line of a list.
+  private func isLine(
+    _ cells: [String], _ text: UnsafeBufferPointer<UInt8>, _ columns: Columns
+  ) -> Bool {
+    cells.count == 1 && columns.kind == nil && !isExport
+      && columns.fields.map { $0.count > 1 } == true
+      && text.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }) != 0x22
+  }
+
+  /// Reads a line among the rows of a table.
+  private mutating func readLine(
+    _ text: UnsafeBufferPointer<UInt8>, _ currency: Currency, _ isItem: (String) -> Bool
+  ) {
+    let table = format
+    readLines(text, currency, isLast: false, isItem)
+    format = table
   }
 
   private mutating func finish(
@@ -87,6 +138,8 @@ extension PastedList {
     if let entry = builder.finish(currency, numbers, { told.append($0) }) {
       if isSum(entry, cells) { talk.append(entry) } else { entries.append(entry) }
       for sentence in told { warn(line, sentence) }
+    } else if let sum = nameOfSum(cells, currency) {
+      talk.append(ListEntry(name: sum, line: line))
     } else if cells.contains(where: { !$0.isEmpty }) {
       warn(line, "Line \(line) has no name.")
     }
@@ -102,6 +155,17 @@ extension PastedList {
       : ChatTalk.isMeant(by: entry)
   }
 
+  /// Numbers with a price among them and no name are sums; but the digits of a barcode are a name.
+  private func nameOfSum(_ cells: [String], _ currency: Currency) -> String? {
+    let cells = cells.map { CleanText.fromCSVCell($0) }.filter { !$0.isEmpty }
+    let areNumbers = cells.allSatisfy { cell in
+      cell.utf8.count { $0 &- 48 < 10 } < 8
+        && (isAmount(cell) || ListValue.price(cell, currency, numbers) != nil)
+    }
+    return areNumbers && cells.contains { QuickAddPrice.isLikely($0, currency, numbers) }
+      ? CleanText.name(cells.joined(separator: " ")) : nil
+  }
+
   /// Reads a row of a table among the lines of a note. False where its columns are not known: then it
   /// is read as a line.
   mutating func readCells(
@@ -114,7 +178,7 @@ extension PastedList {
     guard let fields = before.table else { return false }
     let cells = row.split(separator: "|", omittingEmptySubsequences: false)
       .map { CleanText.fromCSVCell(String($0.trimmingSpaces())) }
-    var builder = ListEntryBuilder(line: number, isRow: true)
+    var builder = ListEntryBuilder(line: number)
     for case (let field?, let cell) in zip(fields, cells) { builder.set(field, cell) }
     if !fields.contains(.quantity) { builder.readName(currency, numbers) }
     putUnderHeading(&builder.entry)
@@ -135,16 +199,19 @@ extension PastedList {
       if lines.count == 50 { break }
     }
     let separator = CSVReader.separator(of: lines) ?? (format == .tsv ? 0x09 : 0x2C)
+    var rows = lines.map { CSVReader.cells($0, separator).map { CleanText.fromCSVCell($0) } }
+    rows.removeAll { $0 == ["sep=", ""] || $0.allSatisfy(\.isEmpty) }
+    let above = CSVReader.rowsAboveHeader(rows)
+    rows.removeFirst(above ?? (rows.first.map(CSVReader.isTitle) == true ? 1 : 0))
     return Columns(
-      separator: separator, fields: headings(lines, separator, currency),
-      price: priceColumn(lines, separator, currency),
-      number: numberColumn(lines, separator))
+      separator: separator, fields: headings(rows, separator, currency),
+      hasTitle: above.map { $0 > 0 } ?? false, price: priceColumn(rows, currency),
+      number: numberColumn(rows))
   }
 
   /// The first column where it counts the rows: 1, 2, 3.
-  private func numberColumn(_ lines: [String], _ separator: UInt8) -> Int? {
-    let rows = lines.map { CSVReader.cells($0, separator).map { CleanText.fromCSVCell($0) } }
-      .filter { $0 != ["sep=", ""] && !Self.isRule($0) }
+  private func numberColumn(_ rows: [[String]]) -> Int? {
+    let rows = rows.filter { !Self.isRule($0) }
     guard rows.count > 2, let first = rows[0].firstIndex(where: { !$0.isEmpty }),
       rows.enumerated().allSatisfy({ at, cells in
         cells.count > first + 1 && Int(cells[first]) == at + 1
@@ -156,11 +223,10 @@ extension PastedList {
   /// The fields of a first row of words, of which it names some, above columns of numbers (`Thing,Number`) or
   /// above a rule, whatever is below. The first column of anything else is the name.
   private func headings(
-    _ lines: [String], _ separator: UInt8, _ currency: Currency
+    _ rows: [[String]], _ separator: UInt8, _ currency: Currency
   ) -> [ListField?]? {
-    var rows = lines.map { CSVReader.cells($0, separator).map { CleanText.fromCSVCell($0) } }
     let hasRule = separator == 0x7C && rows.count > 1 && Self.isRule(rows[1])
-    rows.removeAll { $0 == ["sep=", ""] || Self.isRule($0) }
+    let rows = rows.filter { !Self.isRule($0) }
     func isNumber(_ cell: String) -> Bool {
       isAmount(cell) || ListValue.price(cell, currency, numbers) != nil
     }
@@ -189,10 +255,8 @@ extension PastedList {
 
   /// The column that has nothing but prices, such as "1.29". Of several, and none with how many there
   /// are, the second: the first is how many.
-  private func priceColumn(
-    _ lines: [String], _ separator: UInt8, _ currency: Currency
-  ) -> Int? {
-    var rows = lines.map { CSVReader.cells($0, separator).map { CleanText.fromCSVCell($0) } }
+  private func priceColumn(_ rows: [[String]], _ currency: Currency) -> Int? {
+    var rows = rows
     if let rule = rows.firstIndex(where: Self.isRule) { rows.removeFirst(rule + 1) }
     func cells(_ column: Int) -> [String] {
       rows.compactMap { $0.indices.contains(column) && !$0[column].isEmpty ? $0[column] : nil }
@@ -245,7 +309,9 @@ extension PastedList {
         builder.set(.description, cell)
       }
     }
-    if builder.entry.name.isEmpty { builder.set(.name, cells.joined(separator: " ")) }
+    if builder.entry.name.isEmpty, nameOfSum(cells, currency) == nil {
+      builder.set(.name, cells.joined(separator: " "))
+    }
   }
 
   private func isAmount(_ cell: String) -> Bool {

@@ -117,6 +117,23 @@ struct CommandLineTests {
     try shop.refused("pick", "milk", status: 65)
   }
 
+  @Test func `several things are picked with commas between them, as they are added`() throws {
+    try shop.run("add", "milk, apple, oat bar")
+    #expect(
+      try shop.refused("pick", "milk", "apple", status: 65).hasSuffix(
+        " Commas separate several: trolley pick milk, apple\n"))
+    #expect(try shop.run("pick", "milk,", "apple").output == "Picked Milk and Apple.\n")
+    #expect(try shop.run("pick", "milk, apple").output == "Milk and Apple are picked already.\n")
+    #expect(try shop.run("unpick", "oat bar", "milk").status == 0)
+    try shop.refused("pick", "milk, salt", status: 65)
+    #expect(try shop.run("list").lines.first?.hasPrefix("[ ]") == true, "all or none")
+    // What is called so as a whole is one thing.
+    try shop.run("add", "\"Salt, iodised\"")
+    #expect(try shop.run("pick", "salt, iodised").output == "Picked Salt, iodised.\n")
+    #expect(
+      try shop.run("remove", "milk, oat bar").output == "Took Milk and oat bar out of the cart.\n")
+  }
+
   @Test func clears() throws {
     try shop.refused("clear", status: 64)
     try shop.refused("clear", "--picked", "--all", status: 64)

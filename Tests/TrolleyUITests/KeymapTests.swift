@@ -55,7 +55,7 @@ import TrolleyTestSupport
           [
             .removePerson, .inviteAnew, .signOutNow, .dropMail, .noteMailSent, .relabelPrices,
             .chooseTheme, .switchMotion, .showNearby,
-            .chooseUse, .makePersonal, .finishShopping, .orderCart,
+            .chooseUse, .makePersonal, .finishShopping, .finishAll, .orderCart,
             .emptyCart,
             .explainFiles, .forgetConflicts, .removeMachine, .leaveListNow, .leaveListAnyway,
           ]

@@ -15,7 +15,7 @@ public enum Command: Hashable, Sendable {
   case showSegment(ItemSegment)
   case showNearby
   case switchView, switchTileSize, switchGrouping
-  case checkout, finishShopping, orderCart, clearPicked, orderAgain
+  case checkout, finishShopping, finishAll, orderCart, clearPicked, orderAgain
   case copy, showCode, mail, pasteList, settleMail, dropMail, noteMailSent
   case test
   case retry, redraw, suspend
@@ -387,7 +387,10 @@ package enum CommandTable {
       .hint(.cart, 20, "check out", .rows, unless: .household),
       .hint(.orders, 10, "check out", unless: [.rows, .household])),
     CommandRow(
-      .finishShopping, "finishShopping", "Done shopping: all in the cart was got",
+      .finishShopping, "finishShopping", "Done shopping: what is picked was got",
+      .words("bought finish got"), .keys(.everywhere, "", in: [.personal, .household])),
+    CommandRow(
+      .finishAll, "finishAll", "Done shopping: all in the cart was got",
       .words("bought finish got"), .keys(.everywhere, "", in: [.personal, .household])),
     CommandRow(
       .orderCart, "orderCart", "Order what is in the cart, with an address",
@@ -396,7 +399,7 @@ package enum CommandTable {
       .clearPicked, "clearPicked", "Remove what is picked from the cart",
       .words("done finish shopping bought got checked ticked clear"),
       .keys(.cart, "W"),
-      .hint(.cart, 25, "remove picked", [.picked, .allPicked], unless: .household),
+      .hint(.cart, 18, "done shopping", [.picked, .allPicked], unless: .household),
       .hint(.cart, 57, "remove picked", .picked)),
     CommandRow(
       .orderAgain, "orderAgain", "Order the same again",

@@ -100,19 +100,28 @@ public struct AddOutcome: Equatable, Sendable {
     return replaced.map { [Self.words(ofReplaced: $0, of: item, style)] } ?? []
   }
 
-  /// What it replaces in the item: "price was $2.29".
+  /// The same in words: "price was $2.29".
   private func changes(_ style: NumberStyle) -> [String] {
-    guard let old else { return [] }
-    let keepsPrice = old.price == nil || old.price == item.price && old.per == item.per
-    func text(_ name: String, _ was: String, _ becomes: String) -> String? {
-      was.isEmpty || was == becomes ? nil : "\(name) was \(was)"
-    }
+    let was = replacedValues(style)
     return [
-      keepsPrice
-        ? nil
-        : old.price.map { "price was " + Wording.price($0, per: old.per, style: style) },
-      text("category", old.category, item.category), text("store", old.store, item.store),
+      was.price.map { "price was " + $0 }, was.category.map { "category was " + $0 },
+      was.store.map { "store was " + $0 },
     ].compactMap { $0 }
+  }
+
+  /// What it replaces in the item: what the price was, and the category and the store.
+  public func replacedValues(
+    _ style: NumberStyle
+  ) -> (price: String?, category: String?, store: String?) {
+    guard let old else { return (nil, nil, nil) }
+    let keepsPrice = old.price == item.price && old.per == item.per
+    func text(_ was: String, _ becomes: String) -> String? {
+      was.isEmpty || was == becomes ? nil : was
+    }
+    return (
+      keepsPrice ? nil : old.price.map { Wording.price($0, per: old.per, style: style) },
+      text(old.category, item.category), text(old.store, item.store)
+    )
   }
 
   /// What becomes of what was picked before.

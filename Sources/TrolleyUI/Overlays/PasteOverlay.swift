@@ -52,8 +52,8 @@ extension PasteState: OverlayDrawing {
     }
   }
 
-  /// The name at the left; quantity, price as in the add line and, where there is room, outcome,
-  /// category and store at the right.
+  /// The name at the left; quantity, price as in the add line, what changes and, where there is room,
+  /// outcome, category and store at the right.
   private static func draw(
     _ row: PasteSummary.Row, _ style: NumberStyle, isFocused: Bool, _ area: Rect,
     on canvas: inout Canvas
@@ -73,30 +73,40 @@ extension PasteState: OverlayDrawing {
       }
     // Something that is there keeps its category: a heading is a note's order.
     let keepsCategory = request.keepsCategory && row.fate != .new
-    let places = [
-      keepsCategory ? nil : request.category.map { "#" + $0 }, request.store.map { "!" + $0 },
-    ]
-    // A number counts packs of some things, and no number means one of what a price is for.
     let outcome = row.outcome
+    let old = outcome.replacedValues(style)
+    func changed(_ text: String, _ was: String?) -> String {
+      text + (was.map { ", was " + $0 } ?? "")
+    }
+    func places(areChanged: Bool) -> [String?] {
+      [
+        keepsCategory || areChanged && old.category == nil
+          ? nil : request.category.map { changed("#" + $0, old.category) },
+        areChanged && old.store == nil ? nil : request.store.map { changed("!" + $0, old.store) },
+      ]
+    }
+    // A number counts packs of some things, and no number means one of what a price is for.
     let isSaid = request.quantity != nil || request.isInCart && outcome.added != .one
     let amount = row.fate == .ticked ? request.quantity : isSaid ? outcome.added : nil
     func facts(isShort: Bool) -> [String?] {
       [
         amount.map { outcome.item.words($0, style) },
-        row.outcome.price(style, isShort: isShort),
+        outcome.price(style, isShort: isShort).map { changed($0, old.price) },
         request.isPicked ? "✓" : nil,
       ]
     }
+    let changes = places(areChanged: true)
     let texts = [
-      places + facts(isShort: false) + [fate], facts(isShort: false) + [fate],
-      facts(isShort: true) + [fate], facts(isShort: true),
+      places(areChanged: false) + facts(isShort: false) + [fate],
+      changes + facts(isShort: false) + [fate], changes + facts(isShort: true) + [fate],
+      changes + facts(isShort: true), facts(isShort: true),
     ].map { $0.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ") }
     // A long name is cut before what it costs is.
     func fits(_ text: String, _ name: Int) -> Bool { DisplayWidth.of(text) + name <= area.width }
     let name = DisplayWidth.of(request.name) + 4
     let right =
       texts.first { fits($0, name) } ?? texts.dropFirst().first { fits($0, area.width / 2) }
-      ?? texts[texts.count - 1]
+      ?? texts.dropFirst().first { fits($0, area.width / 4) } ?? texts[texts.count - 1]
     canvas.write(right, endingAt: area.maxX, y: area.y, isFocused ? .selection : .dim)
     canvas.write(
       sign + " " + request.name, at: Point(x: area.x, y: area.y), role,

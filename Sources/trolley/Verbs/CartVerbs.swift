@@ -172,9 +172,11 @@ struct NamedItem: ParsableArguments {
   var call: VerbCall { VerbCall(name, options) }
 }
 
-/// What verbs for one item of the cart take.
-struct NamedLine: ParsableArguments {
-  @Argument(help: "The item, or the beginning of its name.", completion: ListCompletion.itemInCart)
+/// What verbs for items of the cart take.
+struct NamedLines: ParsableArguments {
+  @Argument(
+    help: "The item, or the beginning of its name; commas separate several.",
+    completion: ListCompletion.itemInCart)
   var name: [String]
 
   @OptionGroup var options: VerbOptions
@@ -182,23 +184,71 @@ struct NamedLine: ParsableArguments {
   var call: VerbCall { VerbCall(name, options) }
 }
 
+extension OpenList {
+  /// Changes the lines of the cart that words name. Returns the names of their items, as in a sentence.
+  fileprivate func change(
+    _ verb: String, linesNamed words: [String], from least: NameMatch.Rank = .word,
+    orNothing isNothingFine: Bool = false, make: ([CartLine.ID]) -> Change
+  ) throws(Failure) -> (names: String, items: [Item.ID], events: [Event]) {
+    do throws(Failure) {
+      let (found, events) = try change(
+        orNothing: isNothingFine,
+        find: { (state) throws(ChangeError) in try state.inCart(named: words, from: least) },
+        make: { found in make(found.flatMap { $0.lines.map(\.id) }) })
+      return (Wording.list(found.map(\.item.name)), found.map(\.item.id), events)
+    } catch {
+      guard words.count > 1, SharedState.names(in: words).count == 1,
+        (try? state.inCart(named: [words.joined(separator: ", ")], from: least)) != nil
+      else { throw error }
+      throw Failure(
+        error.kind,
+        error.sentence
+          + " Commas separate several: trolley \(verb) \(words.joined(separator: ", "))")
+    }
+  }
+}
+
+extension SharedState {
+  /// What words name in the cart, as in `add`: commas separate several things, and where an argument has a
+  /// blank in it, each argument is one. What is called so as a whole is one thing.
+  fileprivate func inCart(
+    named words: [String], from least: NameMatch.Rank
+  ) throws(ChangeError) -> [(item: Item, lines: [CartLine])] {
+    let names = Self.names(in: words)
+    do throws(ChangeError) {
+      return [try itemInCart(named: words.joined(separator: " "), from: least)]
+    } catch {
+      guard names.count > 1 else { throw error }
+    }
+    var found: [(item: Item, lines: [CartLine])] = []
+    for name in names {
+      let one = try itemInCart(named: name, from: least)
+      if !found.contains(where: { $0.item.id == one.item.id }) { found.append(one) }
+    }
+    return found
+  }
+
+  fileprivate static func names(in words: [String]) -> [String] {
+    let text = words.joined(separator: " ")
+    let parts = text.contains(",") ? text.split(separator: ",").map(String.init) : words
+    let isSeveral = text.contains(",") || words.contains { $0.contains(" ") }
+    return isSeveral ? parts.filter { !$0.allSatisfy(\.isWhitespace) } : [text]
+  }
+}
+
 struct RemoveVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take an item out of the cart.")
+    commandName: "remove", abstract: "Take items out of the cart.")
 
-  @OptionGroup var named: NamedLine
+  @OptionGroup var named: NamedLines
 
   func run() throws { try Self.run(named.call) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
     let list = try OpenList(call)
-    let item = try list.change(
-      find: { (state) throws(ChangeError) in
-        try state.itemInCart(named: call.text, from: .toTakeAway)
-      },
-      make: { .takeOut($0.lines.map(\.id)) }
-    ).found.item
-    try list.answer("Took \(item.name) out of the cart.", items: [item.id])
+    let (names, items, _) = try list.change(
+      "remove", linesNamed: call.words, from: .toTakeAway, make: { .takeOut($0) })
+    try list.answer("Took \(names) out of the cart.", items: items)
   }
 }
 
@@ -225,24 +275,23 @@ struct ToggleVerb: ParsableCommand {
 
 struct PickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pick", abstract: "Tick an item of the cart as picked from the shelf.")
+    commandName: "pick", abstract: "Tick items of the cart as picked from the shelf.")
 
-  @OptionGroup var named: NamedLine
+  @OptionGroup var named: NamedLines
 
   func run() throws { try Self.run(named.call, isPicked: true) }
 
   /// Ticking a ticked line is no error.
   static func run(_ call: VerbCall, isPicked: Bool) throws(Failure) -> Never {
     let list = try OpenList(call)
-    let ((item, _), events) = try list.change(
-      orNothing: true,
-      find: { (state) throws(ChangeError) in try state.itemInCart(named: call.text) },
-      make: { .pick($0.lines.map(\.id), isPicked) })
+    let (names, items, events) = try list.change(
+      isPicked ? "pick" : "unpick", linesNamed: call.words, orNothing: true,
+      make: { .pick($0, isPicked) })
     let words =
       events.isEmpty
-      ? "\(item.name) is \(isPicked ? "picked already" : "not picked")."
-      : Wording.sentence("\(isPicked ? "Picked" : "Unpicked") \(item.name)")
-    try list.answer(words, items: [item.id])
+      ? "\(names) \(items.count > 1 ? "are" : "is") \(isPicked ? "picked already" : "not picked")."
+      : Wording.sentence("\(isPicked ? "Picked" : "Unpicked") \(names)")
+    try list.answer(words, items: items)
   }
 }
 
@@ -250,7 +299,7 @@ struct UnpickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpick", abstract: "Take the tick back.")
 
-  @OptionGroup var named: NamedLine
+  @OptionGroup var named: NamedLines
 
   func run() throws { try PickVerb.run(named.call, isPicked: false) }
 }

@@ -371,7 +371,7 @@ import Testing
     try read(
       #"{"version":1,"items":[{"on":true,"name":"Milk","qty":3,"price":1.6,"cat":"Dairy","unit":"pc","#
         + #""fav":true,"id":"x"},{"title":"Tea","checked":true,"cost":"$2.50","amount":"2 kg"}]}"#,
-      .json, ["Milk|3|1.60/1|#Dairy|*|on", "Tea|2 kg|2.50/1 kg|[x]"])
+      .json, ["Milk|3|1.60/1|#Dairy|*|on", "Tea|2 kg|2.50/2 kg|[x]"])
     try read(
       #"{"Dairy":["Milk","2 l cream"],"Fruit":[{"name":"Apple"}]}"#, .json,
       [
@@ -381,7 +381,7 @@ import Testing
     try read(
       #"{"name":"Home","currency":"EUR","list":[{"item":{"name":"Milk"},"quantity":{"value":2,"unit":"l"},"#
         + #""price":{"amount":3,"value":2.5},"tags":["x"],"category":["A","B"]}]}"#,
-      .json, ["Milk|2 l|2.50/1 l|#A"])
+      .json, ["Milk|2 l|2.50/2 l|#A"])
     try read(
       #"{"categories":[{"name":"Dairy","items":["Milk"]},{"name":"None"}],"stores":[{"name":"Aldi"}]}"#,
       .json, ["Milk|#Dairy"])
@@ -563,7 +563,7 @@ import Testing
             <string>milk</string>
           </array>
         </dict>
-        """), .plist, ["O'Brien’s <tea>|2 kg|1.50/1 kg|[x]", "Salt & pepper", "milk"])
+        """), .plist, ["O'Brien’s <tea>|2 kg|1.50/2 kg|[x]", "Salt & pepper", "milk"])
   }
 
   @Test(arguments: [

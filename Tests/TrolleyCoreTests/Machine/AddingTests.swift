@@ -389,6 +389,20 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.count == 2)
   }
 
+  @Test func `a paste says what it changes of what is known`() {
+    add("5 oat milk @4.53 #Dairy !Aldi")
+    shopper.paste("oat milk @9.99\nrye")
+    #expect(
+      shopper.canvas.text.contains("@ $9.99, was $4.53 · adds to 5"), "\(shopper.canvas.text)")
+    shopper.press("esc")
+    shopper.paste("oat milk #Beverages !Lidl\nrye")
+    let text = shopper.canvas.text
+    #expect(text.contains("#Beverages, was Dairy · !Lidl, was Aldi"), "\(text)")
+    shopper.press("esc")
+    shopper.paste("oat milk @4.53 #Dairy !Aldi\nrye")
+    #expect(!shopper.canvas.text.contains("was "), "\(shopper.canvas.text)")
+  }
+
   @Test func `a paste says which lines went into one thing`() {
     shopper.paste("pepper\n2 peppers\neggs\nmilk\nMilk")
     shopper.press("enter")

@@ -75,6 +75,18 @@ import TrolleyTestSupport
     #expect(shopper.form?.intro == "1 item, 2 pieces, about $1.00")
   }
 
+  @Test func `the form says how many are not picked yet`() {
+    func words() -> String {
+      shopper.form.map { shopper.state.sentence(above: $0).text } ?? ""
+    }
+    shopper.press("space", "right", "space", "right", "space", "o")
+    #expect(!words().contains("picked"))
+    shopper.press("esc", "2", "space", "o")
+    #expect(words().hasSuffix(", 2 of them not picked yet"), "\(words())")
+    shopper.press("esc", "ctrl-a", "space", "o")
+    #expect(!words().contains("picked"), "\(words())")
+  }
+
   /// What another screen changes meanwhile is said before it is ordered.
   @Test func aCartThatChangesMeanwhileIsSaidBeforeItIsOrdered() {
     let shopper = TestApp(items: SampleItems.all)

@@ -83,6 +83,20 @@ import TrolleyTestSupport
     #expect(shopper.notice.hasPrefix("Shopping done: 2 items got"))
   }
 
+  @Test func `done shopping leaves what is not picked, and asks where nothing is`() {
+    shopper.press("space", "right", "space", "2", "space", ":")
+    shopper.type("done")
+    shopper.press("enter")
+    #expect(shopper.cart.count == 1)
+    #expect(shopper.notice.hasPrefix("Shopping done: 1 item got, 1 still to get"))
+    shopper.press(":")
+    shopper.type("done")
+    shopper.press("enter")
+    #expect(shopper.dialog?.title == "Is the shopping done?" && shopper.cart.count == 1)
+    shopper.press("right", "enter")
+    #expect(shopper.cart.isEmpty && shopper.shared.orders.isEmpty)
+  }
+
   @Test func `a key of one's own for a command of others says whose it is`() {
     let (keymap, _) = Keymap.customised([.init(name: "orderCart", keys: ["x"])])
     shopper.send(.settingsRead(SettingsReading(Preferences(), keymap)))

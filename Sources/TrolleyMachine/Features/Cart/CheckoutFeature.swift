@@ -1,9 +1,14 @@
 /// Checkout: the form, the order, the dialog, and the notification that follows.
 extension AppState {
-  /// In a family the shopping is done: what is picked goes out of the cart, no matter who had asked
-  /// for it, and the rest stays. Where nothing is picked, all of it may have been got.
+  /// In a family the shopping is done.
   mutating func checkOut(_ effects: inout [Effect]) {
-    guard shared.use == .household, !shared.cart.isEmpty else { return openCheckout() }
+    shared.use == .household ? finishShopping(&effects) : openCheckout()
+  }
+
+  /// What is picked goes out of the cart, no matter who had asked for it, and the rest stays. Where nothing is
+  /// picked, all of it may have been got.
+  mutating func finishShopping(_ effects: inout [Effect]) {
+    guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     guard shared.cart.pickedCount == 0 else { return finishShopping(.clearPicked, &effects) }
     let count = shared.cart.count
     show(
@@ -11,7 +16,7 @@ extension AppState {
       count == 1
         ? "The item in the cart is not ticked. Was it got?"
         : "None of the \(count) items in the cart is ticked. Were they all got?", .init("Not yet"),
-      .init(count == 1 ? "Got it" : "All got", .finishShopping), .init("Order it", .orderCart))
+      .init(count == 1 ? "Got it" : "All got", .finishAll), .init("Order it", .orderCart))
   }
 
   mutating func finishShopping(_ change: Change, _ effects: inout [Effect]) {
@@ -51,6 +56,13 @@ extension AppState {
   /// "3 items, 5 pieces, about $12.40"
   public var cartInWords: String {
     (shared.summary.counts(of: shared.cart) + [totalInWords]).joined(separator: ", ")
+  }
+
+  /// What an order has, of which some may still be to pick: ", 2 of them not picked yet".
+  var orderInWords: String {
+    let open = shared.cart.count - shared.cart.pickedCount
+    return cartInWords
+      + (shared.cart.pickedCount > 0 && open > 0 ? ", \(open) of them not picked yet" : "")
   }
 
   /// "about $7.80 + 2 without a price"

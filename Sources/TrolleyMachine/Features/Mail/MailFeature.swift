@@ -214,7 +214,7 @@ extension AppState {
           .plain
         ) : ("Sending by \(carrier)… \(clock)", .plain)
     case .inviteMachine: return (progressOfServer ?? form.intro, .plain)
-    case .checkout: return (cartInWords + promise(ofOrder: form), .plain)
+    case .checkout: return (orderInWords + promise(ofOrder: form), .plain)
     default: return (form.intro, .plain)
     }
   }
