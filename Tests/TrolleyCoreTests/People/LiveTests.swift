@@ -432,6 +432,7 @@ import TrolleyTestSupport
     #expect(two.canvas.rows.last?.contains("This list is for staff now.") == true)
     one.press("enter")
     choose("personal", by: one)
+    one.press("right", "enter")
     two.readNews()
     #expect(addLine(of: two) == "3 Lemo")
     #expect(two.session.notice?.text == "This list is for one person now, without sign-in.")

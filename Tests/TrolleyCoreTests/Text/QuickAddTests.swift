@@ -195,7 +195,7 @@ import Testing
     ("- chicken breast, boneless, 2 lb", ["2 lb chicken breast, boneless"]),
     ("- Eggs, large, 1 dozen", ["1 dozen Eggs, large"]),
     ("beer, 6 cans 8.99, tea", ["6 can beer 8.99", "1 tea"]),
-    ("lettuce 1 head", ["1 lettuce 1 head"]), ("kiwi, 2 backpacks", ["1 kiwi", "2 backpacks"]),
+    ("lettuce 1 head", ["1 lettuce"]), ("kiwi, 2 backpacks", ["1 kiwi", "2 backpacks"]),
     ("kiwi, 12 eggs", ["1 kiwi", "12 eggs"]), ("bread, 6 rolls", ["1 bread", "6 rolls"]),
     ("milk,2%", ["1 milk,2%"]), ("wine,2019", ["1 wine,2019"]), ("2,5 l milk", ["2.5 l milk"]),
     ("milk @2,49", ["1 milk 2.49"]), ("\"milk,2\"", ["1 milk,2"]),
