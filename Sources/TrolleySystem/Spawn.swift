@@ -6,11 +6,12 @@ public enum Spawn {
   ///   - program: its absolute path.
   ///   - descriptors: its standard input, output and error.
   ///   - environment: `NAME=value`; nil to inherit ours.
-  ///   - hasOwnGroup: runs it in its own process group, out of reach of the terminal's signals;
-  ///     otherwise a signal to our group ends it too.
+  ///   - hasOwnSession: runs it, and what it starts, in a session and a group of its own, without our
+  ///     terminal: that is not theirs to ask on, and its signals do not reach them. Otherwise a
+  ///     signal to our group ends it too.
   public static func start(
     _ program: String, _ arguments: [String], descriptors: [Int32], environment: [String]? = nil,
-    hasOwnGroup: Bool = true
+    hasOwnSession: Bool = true
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -26,10 +27,9 @@ public enum Spawn {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(group)))
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (hasOwnSession ? newSession : 0)))
 
     var argv = ([program] + arguments).map { strdup($0) } + [nil]
     var envp = (environment ?? []).map { strdup($0) } + [nil]
@@ -41,6 +41,9 @@ public enum Spawn {
       : posix_spawn(&pid, program, &actions, &attributes, &argv, &envp)
     return status == 0 ? pid : nil
   }
+
+  /// `POSIX_SPAWN_SETSID`, which Glibc's module hides.
+  private static let newSession: Int32 = 0x80
 
   /// Detached children: reaped when the next one is started.
   fileprivate static let unwaited = Mutex<[pid_t]>([])

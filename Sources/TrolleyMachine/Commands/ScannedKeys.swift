@@ -1,6 +1,6 @@
-/// Digits that were pressed quickly where they are no text: perhaps those of a scanner, which types a
-/// code and ends it with enter. Each does at once what it does. Where they turn out to be a code, what
-/// the screen showed before them is shown again.
+/// Digits that were pressed quickly where they are no text, or are a PIN: perhaps those of a scanner, which
+/// types a code and ends it with enter. Each does at once what it does. Where they turn out to be a code,
+/// what the screen showed before them is shown again.
 struct ScannedKeys: Equatable, Sendable {
   private var digits = ""
   private var last: Int
@@ -39,13 +39,16 @@ extension AppState {
     let command = session.keymap.command(for: key, in: scope, use: shared.use)
     let isText = scope.isText || scope.isForDigits
     guard case .character(let character) = key else {
-      if key == .named(.enter), let code = session.scannedKeys?.code(at: session.clock) {
+      if key == .named(.enter), let code = session.scannedKeys?.code(at: session.clock),
+        !scope.isForDigits || Barcode.hasRightCheckDigit(Array(code.utf8))
+      {
         return .scanned(code)
       }
       return command.map(Action.command) ?? .unbound(key)
     }
     if session.isTextForConsent(key) { return .typed(character) }
-    if !isText, !session.isLocked, "0"..."9" ~= character { return .digit(character, command) }
+    let areDigitsScanned = scope.isForDigits ? !session.signIn.takesPassword : !session.isLocked
+    if !scope.isText, areDigitsScanned, "0"..."9" ~= character { return .digit(character, command) }
     return command.map(Action.command) ?? (isText ? .typed(character) : .unbound(key))
   }
 
@@ -57,12 +60,19 @@ extension AppState {
     // What another command does is not taken back by showing a page again.
     let turnsPages = if case .show? = command { true } else { command == nil }
     session.scannedKeys = turnsPages ? keys : nil
-    if let command { perform(command, &effects) } else { explain(.character(digit)) }
+    if let command {
+      perform(command, &effects)
+    } else if session.scope.isForDigits {
+      type(String(digit))
+    } else {
+      explain(.character(digit))
+    }
   }
 
   /// The page is the one before the first digit.
   mutating func take(scan code: String, _ keys: ScannedKeys?, _ effects: inout [Effect]) {
     guard let keys else { return }
+    if session.scope.isForDigits { return refuseScan() }
     session.page = keys.page
     session.overlays = keys.overlays + [.quickAdd(QuickAddState())]
     showFocus()

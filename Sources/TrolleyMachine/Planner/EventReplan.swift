@@ -26,6 +26,8 @@ struct EventReplan {
     var begun: [CartLine.ID: Quantity] = [:]
     /// The lines whose ticks the step takes back.
     var unticked: Set<CartLine.ID> = []
+    /// The lines that others have taken out of the cart.
+    var lost: [CartLine.ID: Replanner.Meanwhile.LostLine] = [:]
   }
 
   init(_ event: Event, in state: SharedState, _ context: Context = Context()) {
@@ -203,12 +205,15 @@ struct EventReplan {
     return true
   }
 
-  /// What is added to a line that others have ordered or taken out meanwhile is a line again.
+  /// What is added to a line that others have ordered or taken out meanwhile is a line again, and so is
+  /// all that was set on one that they have not got.
   private mutating func addAgain(_ event: Event, _ state: SharedState) {
-    guard case .quantityChanged(let id, let by, _, _, _) = event, !context.isUndo,
+    guard case .quantityChanged(let id, let by, _, _, let set) = event, !context.isUndo,
       var line = context.seen[id], case let item = state.present(line.item),
       state.items[item] != nil, !line.isPicked || context.unticked.contains(id),
-      let amount = line.isPicked ? line.quantity.adding(by) : by, amount.isValid
+      let amount = context.lost[id]?.isGot == false && set != nil
+        ? set : line.isPicked ? line.quantity.adding(by) : by,
+      amount.isValid
     else { return leave(event, .gone) }
     line.item = item
     line.quantity = amount

@@ -39,7 +39,8 @@ extension LeftOut {
     switch event {
     case .orderPlaced, .orderWithdrawn, .accountAdded: .order
     case .cartTakenUp: .cart
-    case .linesRemoved where isOrderedTwice || step.isOrder: .order
+    case .linesRemoved where isOrderedTwice: .orderTwice
+    case .linesRemoved where step.isOrder: .order
     default: .rest
     }
   }

@@ -154,12 +154,13 @@ public enum LeftOutText {
     _ one: LeftOut, of step: Step, _ later: LaterSteps, in state: SharedState, _ style: NumberStyle
   ) -> String? {
     // That its tick was taken back is part of that.
-    guard case .quantityChanged(let id, _, _, _, _) = one.event,
-      let amount = later.sum(step.added(id)?.quantity, of: id)
+    guard case .quantityChanged(let id, _, _, _, let set) = one.event,
+      let line = step.added(id), let amount = later.sum(line.quantity, of: id)
     else { return nil }
     let deed = one.reason == .ordered ? "ordered" : "taken out of the cart"
     return "\(subject(one, "was", "were")) \(deed)\(by(one, state)) meanwhile; "
-      + "what you added stays in the cart: \(amount.words(style))."
+      + (line.quantity == set ? "it is in the cart again" : "what you added stays in the cart")
+      + ": \(amount.words(style))."
   }
 
   /// That a tick and more of the same have met: what was ticked is got, the rest is not.
@@ -345,8 +346,14 @@ extension Step {
 }
 
 extension LeftOutText {
-  /// For the person whose order came first, that another machine has ordered the same.
-  public static func news(ofOrderedTwice step: Step, for author: String) -> String? {
+  /// For the people whose orders came first, that another machine has ordered the same.
+  static func news(ofOrderedTwice step: Step) -> [SharingNews] {
+    Set(step.leftOut.filter(\.isOrderedTwice).map(\.other)).sorted().compactMap { author in
+      news(ofOrderedTwice: step, for: author).map { SharingNews($0, .orderTwice, for: author) }
+    }
+  }
+
+  static func news(ofOrderedTwice step: Step, for author: String) -> String? {
     guard let one = step.leftOut.first(where: { $0.isOrderedTwice && $0.other == author }) else {
       return nil
     }

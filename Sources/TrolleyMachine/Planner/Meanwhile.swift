@@ -11,6 +11,8 @@ extension Replanner {
       var item: Item.ID
       var author: String
       var isOrdered: Bool
+      /// Whether it was got: ordered, or picked and then cleared.
+      var isGot: Bool
     }
 
     var items: [Item.ID: Loss] = [:]
@@ -48,7 +50,9 @@ extension Replanner {
         case .item(let id, let was?):
           items[id] = state.items[id] == nil ? Loss(name: was.name, author: step.author) : nil
         case .line(let id, let was?) where state.carts.line(id) == nil:
-          lines[id] = LostLine(item: was.item, author: step.author, isOrdered: step.isOrder)
+          lines[id] = LostLine(
+            item: was.item, author: step.author, isOrdered: step.isOrder,
+            isGot: step.isOrder || was.isPicked)
         case .line(let id, nil): lines[id] = nil
         case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joined,
           .seeded, .use, .account, .formerName, .heldCart:

@@ -210,6 +210,7 @@ public struct Replanner {
     context.ticksInPart = ticks.amounts
     context.begun = ticks.begun
     context.unticked = unticked
+    context.lost = meanwhile.lines
     return context
   }
 

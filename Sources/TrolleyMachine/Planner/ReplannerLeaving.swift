@@ -5,11 +5,12 @@ extension Replanner {
     let order =
       loss != nil ? nil : reason == .gone ? orderedLine(of: event) : orderedTwice(event, reason)
     let taken = order == nil ? takenOutBefore(event, reason, state) : nil
+    let lost = reason == .gone ? lostLine(of: event) : nil
     leftOut.append(
       LeftOut(
         event, order != nil ? .ordered : taken != nil ? .gone : reason,
         name: loss?.name ?? name(of: event, in: state),
-        other: loss?.author ?? order?.author ?? taken ?? ""))
+        other: loss?.author ?? order?.author ?? taken ?? lost?.author ?? ""))
   }
 
   /// Who has taken out of the cart what this step orders; empty when unknown. Nil for everything else:
@@ -32,10 +33,15 @@ extension Replanner {
     }
   }
 
-  /// The line that it is about, if it is not in the cart any more because it was ordered.
-  private func orderedLine(of event: Event) -> Meanwhile.LostLine? {
+  /// The line that it is about, if others have taken that out of the cart.
+  private func lostLine(of event: Event) -> Meanwhile.LostLine? {
     guard case .line(let id)? = event.subject else { return nil }
-    return meanwhile.lines[id].flatMap { $0.isOrdered ? $0 : nil }
+    return meanwhile.lines[id]
+  }
+
+  /// The same, if it was ordered.
+  private func orderedLine(of event: Event) -> Meanwhile.LostLine? {
+    lostLine(of: event).flatMap { $0.isOrdered ? $0 : nil }
   }
 
   /// What this step orders and another machine has ordered before: both orders stay.

@@ -56,7 +56,7 @@ public struct Barcode: Hashable, Sendable {
   }
 
   /// From the right, weights 3, 1, 3, 1 … over all digits but the last.
-  static func hasRightCheckDigit(_ digits: [UInt8]) -> Bool {
+  package static func hasRightCheckDigit(_ digits: [UInt8]) -> Bool {
     guard let last = digits.last else { return false }
     var sum = 0
     for (at, digit) in digits.dropLast().reversed().enumerated() {

@@ -15,7 +15,8 @@ struct MailPassword {
       guard run.status == 0 else {
         throw Failure(
           .notAllowed,
-          "\(CleanText.line(program)) did not tell the password of the mail server.",
+          "\(CleanText.line(program)) did not tell the password of the mail server."
+            + run.complaint,
           detail: "password command: exit \(run.status)")
       }
       return try firstLine(run.output, of: CleanText.line(program))

@@ -6,6 +6,14 @@ struct ProgramRun {
   let output: [UInt8]
   let error: [UInt8]
 
+  /// The first line of what it said was wrong, as a sentence behind a space; empty for nothing.
+  var complaint: String {
+    let said = CleanText.bytes(
+      Array(error.prefix { $0 != 0x0A }), limit: CleanText.Limit(bytes: 300, graphemes: 160))
+    guard let last = said.last else { return "" }
+    return " It says: " + said + (".!?…".contains(last) ? "" : ".")
+  }
+
   private static let mostOutput = 64 << 10
   private static let tick: Int32 = 20
 
@@ -34,10 +42,10 @@ struct ProgramRun {
       output.end()
       error.end()
     }
-    // In our process group, so that a signal to the group ends it too.
+    // In our session, which has no terminal, and our group, so that a signal to that ends it too.
     guard
       let pid = Spawn.start(
-        path, arguments, descriptors: [stdin, output.write, error.write], hasOwnGroup: false)
+        path, arguments, descriptors: [stdin, output.write, error.write], hasOwnSession: false)
     else { throw failure("cannot be started", "spawn") }
     output.closeWrite()
     error.closeWrite()

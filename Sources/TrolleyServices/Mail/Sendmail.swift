@@ -34,10 +34,6 @@ struct Sendmail {
     if isHandedOver, run.status > 128 {
       throw .unansweredMail(by: path, detail: "sendmail: exit \(run.status)")
     }
-    let said = CleanText.bytes(
-      Array(run.error.prefix { $0 != 0x0A }), limit: CleanText.Limit(bytes: 300, graphemes: 160))
-    let end = said.last.map { ".!?…".contains($0) } == false ? "." : ""
-    let why = said.isEmpty ? "" : " It says: " + said + end
     let (kind, sentence): (Failure.Kind, String) =
       switch run.status {
       case 65, 67: (.badInput, "An address was not taken.")
@@ -47,6 +43,6 @@ struct Sendmail {
       case 78: (.unavailable, "The mail program is not set up.")
       default: (.unavailable, "The mail program did not take the mail.")
       }
-    throw Failure(kind, sentence + why, detail: "sendmail: exit \(run.status)")
+    throw Failure(kind, sentence + run.complaint, detail: "sendmail: exit \(run.status)")
   }
 }

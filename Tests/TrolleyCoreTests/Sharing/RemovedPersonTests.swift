@@ -343,9 +343,31 @@ import TrolleyTestSupport
     let sentence =
       "“Milk” was ordered by Ann on another machine as well: there is more than one order of the same."
     #expect(said(till).contains(sentence))
+    let planned = till.waiting.map(\.planned)
+    let news = LeftOutText.news(of: planned, waiting: [], in: till.current).flatMap(\.self)
+    #expect(news.count > 1 && news.inOrderOfWeight.first?.text == sentence)
     #expect(
       LeftOutText.news(ofOrderedTwice: till.waiting[0].planned, for: accounts[0].author)
         == "Order 2 of another machine has the same as an order of yours: “Milk”.")
     #expect(LeftOutText.news(ofOrderedTwice: till.waiting[0].planned, for: "") == nil)
+  }
+
+  @Test func `a person whose order was made twice while signed out is told at the next sign-in`()
+    throws
+  {
+    let (app, ben) = try shop()
+    let ann = app.session.author
+    app.press("L")
+    var order = order
+    order.placedBy = ben.author
+    let step = Step(
+      replica: ReplicaID(7), number: 1, time: 0, author: ben.author, events: [.orderPlaced(order)],
+      leftOut: [LeftOut(.linesRemoved([line]), .ordered, name: "Milk", other: ann)])
+    app.send(.journalAdvanced([Entry(position: 1_000_010, step: step)]))
+    app.signIn("739154")
+    let sentence = "Order 1 of another machine has the same as an order of yours: “Milk”."
+    #expect(app.notice.hasPrefix(sentence), "\(app.notice)")
+    app.press("B")
+    #expect(app.picker?.all.map(\.label).contains(sentence) == true)
   }
 }

@@ -154,12 +154,15 @@ import TrolleyTestSupport
   @Test(arguments: uses)
   func `what is added while the shopping is done stays in the cart`(_ use: ListMode) throws {
     for bens in [[Deed.tick, .clear], [.finish]] {
-      let all = try both([.more], bens, use)
-      #expect(all.tea == ["[ ] 5", "[ ] 5"])
-      #expect(
-        all.ann == [
-          "“Tea” was taken out of the cart meanwhile; what you added stays in the cart: 5."
-        ])
+      for more in [Deed.more, .set] {
+        let all = try both([more], bens, use)
+        #expect(all.tea == ["[ ] 5", "[ ] 5"])
+        let by = use == .household ? " by Ben" : use == .staff ? " by Ann" : ""
+        #expect(
+          all.ann == [
+            "“Tea” was taken out of the cart\(by) meanwhile; what you added stays in the cart: 5."
+          ])
+      }
     }
     let state = begin(use)
     let ann = try steps([.more], by: .ann, on: state)
@@ -167,6 +170,33 @@ import TrolleyTestSupport
     #expect(meet(ann, ben, on: state).state.cart.count == 1)
     // Ticked before both went apart.
     #expect(try both([.more], [.clear], use, isPicked: true).tea == ["[ ] 5", "[ ] 5"])
+  }
+
+  @Test(arguments: uses)
+  func `a quantity that is set while others take the line out is all that is wanted`(
+    _ use: ListMode
+  ) throws {
+    let state = begin(use)
+    let by = use == .personal ? "" : " by Ann"
+    let less = Deed.change(.setQuantity(Self.teaLine, Quantity(2)))
+    for (bens, amount) in [([Deed.set], 8), ([less], 2), ([.set, .more], 13)] {
+      let ann = try steps([.takeOut], by: .ann, on: state)
+      let met = meet(ann, try steps(bens, by: .ben, on: state), on: state)
+      #expect(tea(met.state) == "[ ] \(amount)")
+      #expect(
+        met.told == [
+          "“Tea” was taken out of the cart\(by) meanwhile; it is in the cart again: \(amount)."
+        ])
+    }
+    // What is only added is no wish for the rest.
+    let added = meet(
+      try steps([.takeOut], by: .ann, on: state), try steps([.more], by: .ben, on: state), on: state
+    )
+    #expect(tea(added.state) == "[ ] 5")
+    let undone = meet(
+      try steps([.takeOut], by: .ann, on: state), try steps([.set, .undo], by: .ben, on: state),
+      on: state)
+    #expect(tea(undone.state) == "")
   }
 
   @Test(arguments: uses)

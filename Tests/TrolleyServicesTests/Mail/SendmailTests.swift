@@ -114,6 +114,11 @@ import TrolleyTestSupport
     let path = try script("printf '%s\\r\\nuser: x\\n' \"$1 $2\"\n")
     #expect(try password(.command([path, "a $(id)", "b"])).get() == "a $(id) b")
     #expect(try password(.command(["echo", "x"])).get() == "x")
+    let locked = try script("echo the store is locked >&2; exit 1\n")
+    #expect(throws: Failure.self) { try password(.command([locked])).get() }
+    if case .failure(let failure) = password(.command([locked])) {
+      #expect(failure.sentence.hasSuffix("mail server. It says: the store is locked."))
+    }
     for words in [[try script("exit 1\n")], ["no-such-program"], ["true"]] {
       #expect(throws: Failure.self) { try password(.command(words)).get() }
     }

@@ -2,7 +2,7 @@
 public struct SharingNews: Equatable, Sendable {
   /// What is said first when there are several things.
   public enum Weight: Int, Comparable, Sendable {
-    case rest, value, cart, order
+    case rest, value, cart, order, orderTwice
 
     public static func < (a: Weight, b: Weight) -> Bool { a.rawValue < b.rawValue }
   }

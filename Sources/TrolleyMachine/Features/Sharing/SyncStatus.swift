@@ -142,7 +142,8 @@ extension AppState {
     let others = placed.filter {
       $0.step.replica != session.ids.replica && !own.contains($0.step.name)
     }
-    var news = newsOfOrdersMadeTwice(others)
+    // The same cart may be ordered on two machines that do not hear of each other.
+    var news = others.flatMap { LeftOutText.news(ofOrderedTwice: $0.step) }
     news += noteConflicts(placed, own: own)
     news += newsOfWhatWasLeftOut(mine)
     tell(news + newsForOwner(&effects))
@@ -200,14 +201,6 @@ extension AppState {
         one.place = entry.position
         return one
       }
-    }
-  }
-
-  /// The same cart may be ordered on two machines that do not hear of each other.
-  private func newsOfOrdersMadeTwice(_ others: [Entry]) -> [SharingNews] {
-    others.compactMap { entry in
-      LeftOutText.news(ofOrderedTwice: entry.step, for: session.author)
-        .map { SharingNews($0, .order, for: session.author) }
     }
   }
 }

@@ -40,6 +40,13 @@ extension AppState {
     session.signIn.message = ""
   }
 
+  /// What was scanned is not tried as a PIN, not even to see whether it is one: a try that does not count
+  /// would be free to an attacker.
+  mutating func refuseScan() {
+    session.signIn.pin = SignInState().pin
+    say("That is a barcode: sign in first.", isWrong: true)
+  }
+
   private mutating func submitPIN(_ effects: inout [Effect]) {
     // Submits during a delay as well, since it may have been lifted; the vault enforces it.
     guard !session.signIn.isBusy else { return }
