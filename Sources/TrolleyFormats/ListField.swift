@@ -131,6 +131,7 @@ struct ListEntryBuilder {
     var said = ListEntry(read, line: entry.line)
     said.category = said.category ?? entry.category
     said.store = said.store ?? entry.store
+    said.barcode = said.barcode ?? entry.barcode
     said.isFavourite = said.isFavourite || entry.isFavourite
     said.isPicked = entry.isPicked ?? said.isPicked
     (said.isOnList, said.description) = (entry.isOnList, entry.description)

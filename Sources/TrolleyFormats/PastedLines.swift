@@ -182,11 +182,14 @@ extension PastedList {
   ) {
     // An export has names as they are.
     if !isExport,
-      let row = MailLetter.Row(String(line), currency: currency, style: numbers, isItem: isItem)
+      let entry = ListEntry(
+        written: String(line), line: number, currency: currency, style: numbers, isItem: isItem)
     {
-      return place(ListEntry(row, line: number), isItem)
+      return place(entry, isItem)
     }
-    if MailLetter.isSum(line) { return talk.append(ListEntry(name: String(line), line: number)) }
+    if MailLetter.isSum(line) || CartSummary.isSum(line) {
+      return talk.append(ListEntry(name: String(line), line: number))
+    }
     var text = Self.plain(Self.spaced(line), currency, numbers, isItem)
     // As in a table, what there are none of is known and not wanted.
     let isNone = text.hasPrefix("0 ") && !isItem(text)
@@ -256,7 +259,7 @@ extension PastedList {
 
   /// Below or above a thing receipts say how it was counted: "0.745 kg x 1.99 EUR/kg 1.48".
   private static func namesNothing(_ it: QuickAdd, _ currency: Currency) -> Bool {
-    it.price != nil && it.quantity != nil && it.barcode == nil
+    it.price != nil && it.quantity != nil && it.barcode == nil && !Barcode.isMeant(by: it.name)
       && it.name.split(separator: " ").allSatisfy { word in
         ["x", "X", "×", "*", "@", "="].contains(word)
           || word.contains(where: \.isNumber) && !word.contains(where: \.isLetter)

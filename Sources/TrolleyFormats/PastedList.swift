@@ -40,6 +40,21 @@ public struct ListEntry: Equatable, Sendable {
     isPicked = row.isPicked
   }
 
+  /// A line of a list that was mailed or printed; nil for any other.
+  init?(
+    written text: String, line: Int, currency: Currency, style: NumberStyle,
+    isItem: (String) -> Bool
+  ) {
+    if let row = MailLetter.Row(text, currency: currency, style: style, isItem: isItem) {
+      self.init(row, line: line)
+    } else if let (row, category) = MailLetter.Row.printed(text, currency: currency, style: style) {
+      self.init(row, line: line)
+      self.category = category
+    } else {
+      return nil
+    }
+  }
+
   init(_ it: QuickAdd, line: Int) {
     self.init(name: it.name, line: line)
     quantity = it.quantity

@@ -265,7 +265,10 @@ extension PastedList {
       !cells.isEmpty && cells.allSatisfy(test)
     }
     let numbers = (0..<(rows.map(\.count).max() ?? 0)).filter { column in
-      isAll(cells(column)) { isAmount($0) || ListValue.price($0, currency, self.numbers) != nil }
+      isAll(cells(column)) {
+        isAmount($0)
+          || barcode($0) == nil && ListValue.price($0, currency, self.numbers) != nil
+      }
         && !isAll(cells(column + 1)) { UnitWords.unit($0) != nil }
     }
     let prices = numbers.filter { column in
@@ -290,9 +293,14 @@ extension PastedList {
   private func place(
     _ cells: [String], _ builder: inout ListEntryBuilder, _ currency: Currency, price: Int?
   ) {
+    var code: Barcode?
     for (column, raw) in cells.enumerated() {
       let cell = CleanText.fromCSVCell(raw)
       if cell.isEmpty { continue }
+      if code == nil, let barcode = barcode(cell) {
+        code = barcode
+        continue
+      }
       let isPrice = ListValue.price(cell, currency, numbers) != nil
       let isQuantity = column != price && isAmount(cell) && !isPriceOnly(cell, currency)
       if builder.quantity.isEmpty, isQuantity, UnitWords.unit(cell) == nil {
@@ -309,12 +317,23 @@ extension PastedList {
         builder.set(.description, cell)
       }
     }
-    if builder.entry.name.isEmpty, nameOfSum(cells, currency) == nil {
-      builder.set(.name, cells.joined(separator: " "))
+    // Alone it is looked up.
+    if builder.entry.name.isEmpty {
+      if nameOfSum(cells, currency) == nil {
+        builder.set(.name, code?.text ?? cells.joined(separator: " "))
+      }
+    } else {
+      builder.entry.barcode = code
     }
   }
 
+  /// The barcode in a cell: of its many digits none is a price.
+  private func barcode(_ cell: String) -> Barcode? {
+    Barcode.isMeant(by: cell) ? try? Barcode(cell) : nil
+  }
+
   private func isAmount(_ cell: String) -> Bool {
+    if barcode(cell) != nil { return false }
     if ListValue.quantity(cell, unit: nil, numbers) != nil { return true }
     // Nearly all cells are words; a letter alone, such as “a”, says nothing.
     guard cell.utf8.count > 1, QuickAdd.mayBeginAmount(cell) else { return false }

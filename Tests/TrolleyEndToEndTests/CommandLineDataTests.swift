@@ -356,6 +356,36 @@ struct CommandLineDataTests {
     #expect(!wrong.contains("trolley add"))
   }
 
+  @Test func `a number behind a code is how many of it, and no code is a price`() throws {
+    try shop.run("add", "gum 1.29 96385074")
+    try shop.run("add", "soap 5901234123457")
+    try shop.run("clear", "--all")
+    #expect(try shop.run("add", "96385074 3, 5901234123457").output.contains("3 gum and soap"))
+    #expect(try shop.run("add", "96385074,2\n5901234123457").output.contains("2 gum"))
+    #expect(try shop.run("add", "96385074 2", "5901234123457").output.contains("2 gum"))
+    try shop.run("clear", "--all")
+    try shop.run("add", "96385074 3, milk")
+    let list = try shop.run("list").output
+    #expect(list.contains("3  gum") && list.contains("1  Milk"), "\(list)")
+    try shop.file("i.csv", "96385074,3\n")
+    let run = try shop.run("import", "i.csv")
+    #expect(run.output == "Imported 1 entry: 0 new items, 1 for the cart.\n", "\(run.error)")
+    #expect(try shop.run("list").output.contains("6  gum"))
+    try shop.file("i.csv", "4006381333931\n")
+    #expect(
+      try shop.refused("import", "i.csv", status: 65).contains("trolley add 4006381333931\n"))
+  }
+
+  @Test func `a printed list is imported as it was`() throws {
+    try shop.run("add", "3 milk @4.99, 2 kg sweet potatoes @3.20, 6 x 330 ml cola, tea #hot")
+    try shop.run("pick", "sweet potatoes")
+    let list = try shop.run("list").output
+    let run = try shop.run("import", "-", input: list, data: "other")
+    #expect(run.output.hasPrefix("Imported 4 entries: "), "\(run.error)")
+    #expect(run.error.contains("Left out 1 line with nothing to buy: “4 items, "))
+    #expect(try shop.run("list", data: "other").output == list)
+  }
+
   @Test func `an import leaves out what is nothing to buy and says so`() throws {
     let text = "rye\nok thanks\nimage omitted\nhttps://example.org/cake\n"
     let run = try shop.run("import", "-", input: text)

@@ -246,7 +246,7 @@ extension AppState {
       || session.overlays.isEmpty && session.isSearching || session.isLocked
     let lines = text.split(whereSeparator: \.isNewline)
     let isList = lines.count > 1
-    let codes = ScannedCode.areMeant(by: text) ? lines.joined(separator: " ") : nil
+    let codes = ScannedCode.areMeant(by: text) ? ScannedCode.joined(lines.map(String.init)) : nil
     switch (session.overlays.last, codes) {
     case (.quickAdd(let add)?, let codes?) where isList && add.input.isEmpty:
       addBarcodes(codes, add, &effects)

@@ -45,8 +45,9 @@ public struct ScannedCode: Equatable, Sendable {
   }
 
   /// Whether a text is barcodes and nothing else: one or several, with a number before each that is
-  /// wanted more than once, or behind it as in `x2`. A scanner may leave out the enter between two; a
-  /// person may type one with its gaps or with hyphens.
+  /// wanted more than once, or behind it as in `x2`; at the end of a line or before a comma a mere number
+  /// is enough. A scanner may leave out the enter between two; a person may type one with its gaps or with
+  /// hyphens.
   public static func areMeant(by text: some StringProtocol) -> Bool { words(of: text) != nil }
 
   /// The barcodes of a text; empty if it has other things in it. Throws why digits are none.
@@ -62,10 +63,19 @@ public struct ScannedCode: Equatable, Sendable {
   /// The one barcode that the words of a line are, and how many of it; nil if they are none, or
   /// several. Its check digit may be wrong.
   static func single(_ words: [String]) -> (digits: String, count: Int)? {
-    guard let found = Self.words(in: words, isLine: true), found.count == 1,
+    let text = words.joined(separator: " ")
+    guard !QuickAddParser.mayBeSeparated(text), let found = Self.words(of: text), found.count == 1,
       Barcode.isMeant(by: found[0].digits)
     else { return nil }
     return found[0]
+  }
+
+  /// Lines of codes as one line, in which each number is still that of its code.
+  package static func joined(_ lines: [String]) -> String {
+    let areBare = lines.allSatisfy {
+      $0.split(separator: " ").allSatisfy { Barcode.isMeant(by: $0) }
+    }
+    return lines.joined(separator: areBare ? " " : ", ")
   }
 
   /// The fewest digits of a barcode, and the most of a number before one.
@@ -74,22 +84,13 @@ public struct ScannedCode: Equatable, Sendable {
   private typealias Words = [(digits: String, count: Int)]
 
   private static func words(of text: some StringProtocol) -> Words? {
-    words(
-      in: text.split { $0.isWhitespace || QuickAddParser.isSeparator($0) }.map { String($0) },
-      isLine: !text.contains(where: \.isNewline))
-  }
-
-  /// - Parameter isLine: whether they may be groups of the digits of one code.
-  private static func words(in words: [String], isLine: Bool) -> Words? {
-    var parts: [Part] = []
-    for word in words {
-      guard let more = Part.read(word) else { return nil }
-      parts += more
-    }
+    guard let parts = Part.read(text) else { return nil }
     let separate = separate(parts)
-    // "4 006381333931" is one code, and not four of something.
-    guard isLine, separate?.allSatisfy({ isRight($0.digits) }) != true else { return separate }
-    return printed(parts) ?? separate
+    // "4 006381 333931" is one code, and not four of something; on several lines nothing is one.
+    guard !text.contains(where: \.isNewline),
+      separate?.allSatisfy({ isRight($0.digits) }) != true
+    else { return separate }
+    return printed(parts.filter { $0 != .end }) ?? separate
   }
 
   /// A word, or what is on one side of an `x` in it.
@@ -97,22 +98,30 @@ public struct ScannedCode: Equatable, Sendable {
     /// Digits, perhaps with hyphens between them.
     case digits(String)
     case times
+    /// A comma, or the end of a line.
+    case end
 
-    /// Nil for a word with something else in it.
-    static func read(_ word: String) -> [Part]? {
+    /// Nil for a text with something else in it.
+    static func read(_ text: some StringProtocol) -> [Part]? {
       var parts: [Part] = []
-      for character in word {
+      var isInside = false
+      for character in text {
+        var goesOn = false
         switch character {
         case "x", "X", "×", "*": parts.append(.times)
         case "0"..."9", "-", "‐", "‑", "–":
           let digit = "0"..."9" ~= character ? String(character) : "-"
-          guard case .digits(let before)? = parts.last else {
+          goesOn = true
+          if isInside, case .digits(let before)? = parts.last {
+            parts[parts.count - 1] = .digits(before + digit)
+          } else {
             parts.append(.digits(digit))
-            continue
           }
-          parts[parts.count - 1] = .digits(before + digit)
-        default: return nil
+        case _ where character.isNewline || QuickAddParser.isSeparator(character):
+          parts.append(.end)
+        default: guard character.isWhitespace else { return nil }
         }
+        isInside = goesOn
       }
       return parts.allSatisfy(\.isWhole) ? parts : nil
     }
@@ -149,10 +158,15 @@ public struct ScannedCode: Equatable, Sendable {
   private static func separate(_ parts: [Part]) -> Words? {
     var found: Words = []
     var count: Int?
+    // How many codes there are from the last comma before one on.
+    var together = 0
+    var isEnded = false
     var rest = parts[...]
     func endsWithCount() -> Bool { count == nil && found.last?.count == 1 }
     while let part = rest.popFirst() {
-      if part == .times {
+      if part == .end {
+        isEnded = true
+      } else if part == .times {
         guard found.isEmpty && count == nil || endsWithCount(),
           let times = rest.popFirst()?.count
         else { return nil }
@@ -160,16 +174,18 @@ public struct ScannedCode: Equatable, Sendable {
       } else if let code = part.code {
         found.append((code, count ?? 1))
         count = nil
+        together = isEnded ? 1 : together + 1
+        isEnded = false
       } else {
         guard count == nil, let number = part.count else { return nil }
         let hasTimes = rest.first == .times
-        // Behind several codes a mere number is of none.
-        if rest.count == (hasTimes ? 1 : 0), hasTimes || found.count == 1, endsWithCount() {
-          found[found.count - 1].count = number
-          return found
-        }
-        count = number
         if hasTimes { rest.removeFirst() }
+        // Behind several codes a mere number is of none.
+        if rest.first ?? .end == .end, hasTimes || together == 1, endsWithCount() {
+          found[found.count - 1].count = number
+        } else {
+          count = number
+        }
       }
     }
     return found.isEmpty || count != nil ? nil : found

@@ -45,6 +45,16 @@ public struct CartSummary: Equatable, Sendable {
     [Wording.items(cart.itemCount, lines: cart.count), Wording.count(pieces, "piece")]
   }
 
+  /// Whether a line is the counts and the total of a cart: "2 items, 3 pieces, about $7.80".
+  package static func isSum(_ line: some StringProtocol) -> Bool {
+    let parts = line.split(separator: ",").map { $0.split(separator: " ") }
+    guard let first = parts.first, first.count > 1, ["item", "items"].contains(first[1]),
+      let pieces = parts.firstIndex(where: { ["piece", "pieces"].contains($0.last) }),
+      parts.indices.contains(pieces + 1)
+    else { return false }
+    return ["about", "cost", "prices"].contains(parts[pieces + 1].first)
+  }
+
   /// The same in fewer and fewer phrases, for lines of any width.
   public func shorterCounts(of cart: Cart) -> [[String]] {
     let all = counts(of: cart)

@@ -61,6 +61,29 @@ extension MailLetter.Row {
     self = row
   }
 
+  /// The row of `trolley list` that a line is, and its category: `[ ]  3  Milk  dairy  $14.97`.
+  package static func printed(
+    _ line: String, currency: Currency, style: NumberStyle
+  ) -> (row: Self, category: String?)? {
+    guard line.hasPrefix("[ ]  ") || line.hasPrefix("[x]  ") else { return nil }
+    var cells = line.split(separator: "  ").map { String($0).trimmed }.filter { !$0.isEmpty }
+    // Why it is not counted.
+    if cells.count > 4, let last = cells.last, last.hasPrefix("("), last.hasSuffix(")") {
+      cells.removeLast()
+    }
+    guard 4...5 ~= cells.count, let last = cells.last,
+      let quantity = QuantityText.parse(cells[1], numbers: style), quantity.isValid
+    else { return nil }
+    let row = Self(
+      quantity: quantity, pack: QuantityText.pack(cells[1], numbers: style), name: cells[2],
+      cost: PriceText.parse(last, currency: currency, numbers: style)?.money,
+      isPicked: cells[0] == "[x]")
+    guard row.amount(style) == cells[1], Wording.cost(row.cost, style: style) == last else {
+      return nil
+    }
+    return (row, cells.count == 5 ? cells[3] : nil)
+  }
+
   /// What one costs, of what it has several of and where that is exact; else all of it.
   package var price: (money: Money, per: Quantity)? {
     cost.map { $0.share(of: quantity, one: pack ?? QuickAdd.usualPer(quantity)) }

@@ -13,7 +13,7 @@ extension QuickAdd {
     isItem: (String) -> Bool
   ) -> [QuickAdd] {
     let whole = parse(line, currency: currency, known: known, isItem: isItem)
-    guard !isOneThing, !isItem(whole.name) else { return [whole] }
+    guard !isOneThing, !whole.isKnown(isItem) else { return [whole] }
     guard !known.isExport, !isItem(line),
       let (heading, text) = headed(line, isHeading: known.isHeading)
     else { return things(line, whole, currency, known, isItem) }
@@ -37,7 +37,7 @@ extension QuickAdd {
     _ isItem: (String) -> Bool
   ) -> [QuickAdd] {
     guard QuickAddParser.mayBeSeparated(line) || QuickAddParser.mayBeJoined(line),
-      !isItem(whole.name)
+      !whole.isKnown(isItem)
     else { return [whole] }
     func read(_ part: String) -> QuickAdd {
       parse(part, currency: currency, known: known, isItem: isItem)
@@ -63,7 +63,8 @@ extension QuickAdd {
     var parts = read(splitsAnd: false)
     if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }
     func isShort(_ entry: QuickAdd) -> Bool {
-      entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ").count < 4
+      entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ")
+        .count { !QuickAddParser.isAnd($0) } < 4
     }
     // Beside a longer text a comma rather says more about the same thing, unless what says it has a
     // price, is known, or is one of several.
@@ -87,6 +88,11 @@ extension QuickAdd {
     // "[x] kiwi, lime": the box is that of the line.
     for at in parts.indices { parts[at].isPicked = parts[at].isPicked ?? whole.isPicked }
     return parts
+  }
+
+  /// Whether an item has its name, which is that of the whole line: "gum, 96385074" is gum and something else.
+  private func isKnown(_ isItem: (String) -> Bool) -> Bool {
+    isItem(name) && (barcode == nil || QuickAddParser.mayBeSeparated(name))
   }
 
   /// Whether it is only signs, between things that a line names.

@@ -31,7 +31,8 @@ struct AddVerb: ParsableCommand {
 
   static func run(_ call: VerbCall, picture: String? = nil) throws(Failure) -> Never {
     let list = try OpenList(call)
-    let bare = try list.barcodes(call.text)
+    let areLines = call.words.contains { $0.contains(" ") }
+    let bare = try list.barcodes(areLines ? ScannedCode.joined(call.words) : call.text)
     if !bare.isEmpty { try list.add(bare, picture: picture) }
     let entries = list.state.named(try list.entries(call.words))
     var requests = entries.map { AddRequest($0) }

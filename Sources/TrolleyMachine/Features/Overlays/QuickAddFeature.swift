@@ -141,8 +141,7 @@ extension AppState {
   mutating func keptForLater(_ typed: String) -> String {
     let before = session.addDraft
     let areCodes = ScannedCode.areMeant(by: before) && ScannedCode.areMeant(by: typed)
-    session.addDraft =
-      areCodes ? before + ((before + typed).contains("@") ? ", " : " ") + typed : typed
+    session.addDraft = areCodes ? ScannedCode.joined([before, typed]) : typed
     let key = session.keymap.key(for: .quickAdd, in: session.scope, use: shared.use)
     return key.map { " \($0) brings “\(session.addDraft)” back." } ?? ""
   }
