@@ -37,8 +37,18 @@ public final class TestPostgres: Sendable {
         (user, group) = (geteuid(), getegid())
         return
       }
-      let entry = try #require(getpwnam("postgres") ?? getpwnam("nobody"))
-      (user, group) = (entry.pointee.pw_uid, entry.pointee.pw_gid)
+      let entry = try #require(Self.entry(of: "postgres") ?? Self.entry(of: "nobody"))
+      (user, group) = (entry.pw_uid, entry.pw_gid)
+    }
+
+    /// Not `getpwnam`: its answer is the process's, and another test that asks at the same time changes it.
+    private static func entry(of name: String) -> passwd? {
+      var entry = passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      // The names in it point into this, and are not used.
+      var text = [CChar](repeating: 0, count: 16_384)
+      let status = getpwnam_r(name, &entry, &text, text.count, &found)
+      return status == 0 && found != nil ? entry : nil
     }
   }
 
