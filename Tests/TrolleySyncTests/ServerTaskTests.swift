@@ -196,7 +196,7 @@ import TrolleyWire
       case .machines(let machines) = try world.answer(.machines(directory: world.path("kitchen")))
     else { return #expect(Bool(false), "no machines") }
     #expect(machines.map(\.name).sorted() == ["kitchen", "phone"])
-    // Nobody answers at that port.
+    // No server answers at that port.
     var phone = try #require(try Membership.load(directory: world.path("phone")))
     phone.server = "postgresql://127.0.0.1:1/none"
     try phone.save(directory: world.path("phone"))

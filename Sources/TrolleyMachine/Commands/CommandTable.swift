@@ -474,7 +474,7 @@ package enum CommandTable {
       .words("household employees people accounts pin sign in register use mode personal"),
       .keys(.everywhere, "")),
     CommandRow(
-      .makePersonal, "makePersonal", "Share the list with no one on this computer",
+      .makePersonal, "makePersonal", "Make the list one person's",
       .keys(.dialog, "")),
     CommandRow(
       .signOut, "signOut", "Sign out",

@@ -1,12 +1,7 @@
 /// Words for numbers at the beginning of a line: `six eggs`, `zwei Flaschen Wein`, `half a kilo`.
 enum NumberWords {
   /// Whether a line that begins with this word, in any case, may begin with an amount.
-  static func begin(_ word: some StringProtocol) -> Bool {
-    guard word.utf8.count <= 24 else { return false }
-    if beginnings[word.utf8] != nil { return true }
-    guard word.utf8.contains(where: { $0 >= 0x80 }) else { return false }
-    return beginnings[Folding.plain(String(word))] != nil
-  }
+  static func begin(_ word: some StringProtocol) -> Bool { beginnings.value(of: word) != nil }
 
   /// From one to twelve; nil for other words.
   ///

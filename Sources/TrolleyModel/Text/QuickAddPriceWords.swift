@@ -37,9 +37,12 @@ extension QuickAddParser {
   /// another kind in English.
   func isAt(_ word: String) -> Bool {
     let word = word.lowercased()
-    return ["at", "à", "á", "zu"].contains(word)
-      || known.numbers.point == "," && ["a", "po", "по"].contains(word)
+    return Self.ats.contains(word)
+      || known.numbers.point == "," && Self.atsBesideCommas.contains(word)
   }
+
+  private static let ats: Set<String> = ["at", "à", "á", "zu"]
+  private static let atsBesideCommas: Set<String> = ["a", "po", "по"]
 
   /// "$1.99 per lb", "$1.50 per 100 g", "$3.49 each": what a price is for in the words behind it, and
   /// how many they are.
@@ -104,15 +107,12 @@ extension QuickAddParser {
   }
 
   static func meansEach(_ word: String) -> Bool {
-    [
-      "each", "ea", "apiece", "je", "jeweils", "chacun", "chacune", "l'unite", "cadauno", "c/u",
-      "cada", "ciascuno", "ciascuna",
-    ]
-    .contains(
-      String(
-        decoding: Folding.plain(word.hasSuffix(".") ? String(word.dropLast()) : word),
-        as: UTF8.self))
+    each.value(of: word.hasSuffix(".") ? word.dropLast() : word[...]) != nil
   }
+
+  private static let each = WordTable([
+    ("each ea apiece je jeweils chacun chacune l'unité cadauno c/u cada ciascuno ciascuna", 1)
+  ])
 
   // MARK: All of them
 

@@ -1,8 +1,9 @@
 /// Several things in one line: `kiwi, lime, 2 kg potatoes`, `Aldi: milk, eggs`.
 extension QuickAdd {
   /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`.
-  /// A comma inside an amount, a price, brackets, quotes or what names a store separates nothing. At the end of them an “and” separates as well: `kiwi, lime and lemon`; and
-  /// before an amount anywhere: `2 milk and 3 eggs`.
+  /// A comma inside an amount, a price, brackets, quotes or what names a store separates nothing. At the
+  /// end of them an “and” separates as well: `kiwi, lime and lemon`; and before an amount anywhere:
+  /// `2 milk and 3 eggs`.
   /// A category, a store or a price counts for the thing that it stands behind, and for no other.
   ///
   /// - Parameters:

@@ -3,10 +3,7 @@
 public enum UnitWords {
   /// The unit of a word in any case, with or without accents and a final period; nil for others.
   public static func unit(_ word: some StringProtocol) -> Unit? {
-    guard word.utf8.count <= 24 else { return nil }
-    if let value = table[word.utf8] { return Unit(rawValue: value) }
-    guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
-    return table[Folding.plain(String(word))].flatMap { Unit(rawValue: $0) }
+    table.value(of: word).flatMap { Unit(rawValue: $0) }
   }
 
   /// Words that also name a thing: in "can opener" and "6 rolls" they are not units.

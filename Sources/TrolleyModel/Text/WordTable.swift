@@ -41,6 +41,15 @@ package struct WordTable: Sendable {
     }
   }
 
+  /// The value of a word with or without accents, as people write it; nil for others, and for longer ones
+  /// than any in a table.
+  func value(of word: some StringProtocol) -> UInt8? {
+    guard word.utf8.count <= 24 else { return nil }
+    if let value = self[word.utf8] { return value }
+    guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    return self[Folding.plain(String(word))]
+  }
+
   package subscript(_ word: some Sequence<UInt8>) -> UInt8? {
     let hash = hash(word)
     var i = Int(truncatingIfNeeded: hash) & mask
