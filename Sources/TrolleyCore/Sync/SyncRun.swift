@@ -187,7 +187,7 @@ package final class SyncRun {
   }
 
   private func confirm(_ entries: [Entry]) {
-    let own = Set(replica.waiting.map(\.step.name))
+    let own = replica.waiting(of: entries)
     _ = replica.confirm(entries)
     let placed = entries.filter { $0.position != Entry.waiting }
     for entry in placed {
@@ -207,7 +207,7 @@ package final class SyncRun {
     let theirs = told.filter { $0.step.isAbout(actor, in: replica.current) }
     let names = Set(theirs.map(\.step.name))
     let sentences = LeftOutText.sentences(
-      of: placed.map(\.step), waiting: replica.waiting.map(\.planned), in: replica.current
+      of: placed.map(\.step), waiting: replica.waiting.lazy.map(\.planned), in: replica.current
     ) { names.contains($0.name) }
     leftOut += sentences.filter { !leftOut.contains($0) }
   }

@@ -20,10 +20,12 @@ public enum LeftOutText {
 
   /// What is said of steps of one machine that have their places.
   ///
-  /// - Parameter waiting: its steps that have none yet.
+  /// - Parameter waiting: its steps that have none yet; looked at only where something was left out.
   public static func news(
-    of steps: [Step], waiting: [Step], in state: SharedState, style: NumberStyle = .english
+    of steps: [Step], waiting: some BidirectionalCollection<Step>, in state: SharedState,
+    style: NumberStyle = .english
   ) -> [[SharingNews]] {
+    guard steps.contains(where: { !$0.leftOut.isEmpty }) else { return steps.map { _ in [] } }
     var later: [String: LaterSteps] = [:]
     var all: [[SharingNews]] = []
     for step in waiting.reversed() { later[step.author, default: LaterSteps()].note(step) }
@@ -39,7 +41,7 @@ public enum LeftOutText {
   ///
   /// - Parameter isTold: whether a step is told of now; the others only say what became of it later.
   public static func sentences(
-    of steps: [Step], waiting: [Step] = [], in state: SharedState,
+    of steps: [Step], waiting: some BidirectionalCollection<Step> = [Step](), in state: SharedState,
     where isTold: (Step) -> Bool = { _ in true }
   ) -> [String] {
     var sentences: [String] = []

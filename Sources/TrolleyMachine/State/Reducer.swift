@@ -237,9 +237,9 @@ extension AppState {
   }
 
   private mutating func confirm(_ entries: [Entry], _ effects: inout [Effect]) {
-    let own = Set(replica.waiting.map(\.step.name))
+    let own = replica.waiting(of: entries)
     let others = entries.filter {
-      $0.step.replica != session.ids.replica && (own.isEmpty || !own.contains($0.step.name))
+      $0.step.replica != session.ids.replica && !own.contains($0.step.name)
     }
     // What a program on this machine does waits here before it has its place.
     if session.sync?.link == .online {

@@ -12,6 +12,8 @@ public struct Replica: Equatable, Sendable {
   /// Steps in the outbox: durable here, without a place in the shared list. Planned again whenever
   /// something comes in between.
   public private(set) var waiting: [Pending] = []
+  /// Their names.
+  private var waitingNames: Set<StepReference> = []
   public private(set) var pending: [Pending] = []
   /// The history without the waiting steps; nil while none wait.
   private var placedHistory: History?
@@ -53,6 +55,11 @@ public struct Replica: Equatable, Sendable {
   /// Selects the cart of the current person.
   public mutating func select(cart id: Cart.ID) { current.select(cart: id) }
 
+  /// Those of the entries that are steps of the outbox here.
+  public func waiting(of entries: [Entry]) -> Set<StepReference> {
+    Set(entries.lazy.map(\.step.name).filter(waitingNames.contains))
+  }
+
   /// Applies a step at once. Returns what it touched.
   public mutating func propose(_ step: Step) -> [SharedState.Touch] {
     meanwhile.note(mailOf: step)
@@ -65,7 +72,7 @@ public struct Replica: Equatable, Sendable {
   public mutating func enqueue(_ steps: [Step]) -> [SharedState.Touch] {
     var touches: [SharedState.Touch] = []
     for step in steps { meanwhile.note(mailOf: step) }
-    for step in steps where !waiting.contains(where: { $0.step.isSame(as: step) }) {
+    for step in steps where !waitingNames.contains(step.name) {
       if placedHistory == nil { placedHistory = current.history }
       if let first = pending.first, first.step.isSame(as: step) {
         pending.removeFirst()
@@ -83,6 +90,7 @@ public struct Replica: Equatable, Sendable {
 
   private mutating func settle(_ one: Pending) {
     waiting.append(one)
+    waitingNames.insert(one.step.name)
     current.note(Entry(position: Entry.waiting, step: one.planned))
   }
 
@@ -123,6 +131,7 @@ public struct Replica: Equatable, Sendable {
     if let first = waiting.first {
       guard first.step.isSame(as: entry.step), first.planned == entry.step else { return false }
       waiting.removeFirst()
+      waitingNames.remove(first.step.name)
       meanwhile.note(own: entry.step)
       placedHistory?.note(entry)
       if waiting.isEmpty { placedHistory = nil }
@@ -139,7 +148,7 @@ public struct Replica: Equatable, Sendable {
   /// Whether the step was one of those without a place.
   private mutating func removeUnplaced(_ step: Step) -> Bool {
     let count = waiting.count + pending.count
-    waiting.removeAll { $0.step.isSame(as: step) }
+    if waitingNames.remove(step.name) != nil { waiting.removeAll { $0.step.isSame(as: step) } }
     pending.removeAll { $0.step.isSame(as: step) }
     return waiting.count + pending.count < count
   }

@@ -47,6 +47,19 @@ import TrolleyTestSupport
 
   private var name: String { "“\(items[0].name)”" }
 
+  /// Thousands may wait on a machine that is offline, and each change that is saved comes by here.
+  @Test func `what waits is looked at only for steps of which something was left out`() {
+    let whole = TrolleyModel.Step(replica: ReplicaID(7), number: 1, time: 0, events: [])
+    let cut = TrolleyModel.Step(
+      replica: ReplicaID(7), number: 2, time: 0, events: [],
+      leftOut: [LeftOut(.itemsRemoved([items[0]]), .gone)])
+    let waiting = CountedSteps(steps: [whole, whole, whole])
+    _ = LeftOutText.news(of: [whole, whole], waiting: waiting, in: state())
+    #expect(waiting.looks.count == 0)
+    _ = LeftOutText.news(of: [whole, cut], waiting: waiting, in: state())
+    #expect(waiting.looks.count == 3)
+  }
+
   @Test func `a quantity that was not changed is not called pieces that were not added`() {
     func changed(_ by: Int) -> [String] {
       deleted([
@@ -269,5 +282,22 @@ import TrolleyTestSupport
     #expect(
       said(of: [.linesPicked([both[0]], true)], after: [.linesRemoved(lines)])
         == ["\(name) is not in the cart any more; your tick was not made."])
+  }
+}
+
+/// Steps that count how often one of them is looked at.
+private struct CountedSteps: BidirectionalCollection {
+  final class Looks { var count = 0 }
+
+  let steps: [TrolleyModel.Step]
+  let looks = Looks()
+
+  var startIndex: Int { steps.startIndex }
+  var endIndex: Int { steps.endIndex }
+  func index(after index: Int) -> Int { index + 1 }
+  func index(before index: Int) -> Int { index - 1 }
+  subscript(index: Int) -> TrolleyModel.Step {
+    looks.count += 1
+    return steps[index]
   }
 }

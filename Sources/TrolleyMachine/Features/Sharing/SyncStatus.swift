@@ -193,7 +193,7 @@ extension AppState {
 
   private func newsOfWhatWasLeftOut(_ entries: [Entry]) -> [SharingNews] {
     let all = LeftOutText.news(
-      of: entries.map(\.step), waiting: replica.waiting.map(\.planned), in: shared,
+      of: entries.map(\.step), waiting: replica.waiting.lazy.map(\.planned), in: shared,
       style: session.style)
     return zip(entries, all).flatMap { entry, news in
       news.map { one in
