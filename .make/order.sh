@@ -66,6 +66,10 @@ use() { # use PROFILE COMMAND...: a session with the usual keys; its end is anot
 }
 # With the names that most terminals have, and as tmux; then the first launch, and the one after it.
 use "$folder/profile" env -u TMUX -u TMUX_PANE TERM=xterm-256color COLORTERM=truecolor
+# What has changed since the last snapshot is read and played at a start.
+for change in 'add sugar @1.20' 'add sugar @1.30' 'pick sugar' 'remove sugar' undo; do
+  "$program" $change >/dev/null
+done
 use "$folder/profile-again" env
 export XDG_DATA_HOME="$folder/first"
 use "$folder/profile-first" env

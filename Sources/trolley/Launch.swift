@@ -58,12 +58,7 @@ enum Launch {
       session.notice = Notice(
         text: warning + more, tone: .danger, until: session.clock.monotonic + 8000)
     }
-    var state = AppState(
-      replica: Replica(
-        loaded.state, position: loaded.position, waiting: loaded.waiting,
-        placed: loaded.placed.map(\.step)),
-      session: session)
-    loaded.state = SharedState()
+    var state = AppState(replica: loaded.takeReplica(), session: session)
     state.tellWhatWasLeftOut((try? store.untold(loaded.placed)) ?? [], of: loaded.placed)
     // The others are told when they have signed in.
     _ = try? store.tellPlaced(loaded.placed, to: state.session.actor, in: state.shared)

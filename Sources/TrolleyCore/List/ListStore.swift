@@ -61,6 +61,19 @@ public final class ListStore {
     public var waiting: [Step] = []
     /// Steps that got their places while their author may not have been looking.
     public var placed: [Entry] = []
+    /// Where steps wait, those that got their places since the first of them could be made, also those
+    /// of other machines.
+    var since: [Entry] = []
+
+    /// The list as it is shown, which takes the state along.
+    public mutating func takeReplica() -> Replica {
+      let confirmed = state
+      state = SharedState()
+      let own = Set(placed.map(\.step.name))
+      return Replica(
+        confirmed, position: position, waiting: waiting, placed: since.map(\.step),
+        others: Set(since.map(\.step.name)).subtracting(own))
+    }
   }
 
   /// The whole state: from the snapshot if it is sound, and the steps after it.
@@ -77,7 +90,7 @@ public final class ListStore {
       return isOwnAgain ? try loadCopy() : loaded
     }
     let steps = try waitingSteps.load { () throws(Failure) in try readOn(&loaded) }
-    (loaded.waiting, loaded.placed) = steps
+    (loaded.waiting, loaded.placed, loaded.since) = steps
     if tellsAll, loaded.waiting.isEmpty, !loaded.placed.isEmpty {
       // Otherwise it is done another time.
       let news = try? journal.transaction(since: mark) { (_) throws(Failure) in

@@ -27,12 +27,11 @@ extension ListStore {
     let steps = WaitingSteps(beside: journal)
     guard try steps.isThere else { return false }
     return try journal.transaction(since: nil) { (transaction) throws(Failure) in
-      let (waiting, placed) = try steps.load { .max }
-      if !waiting.isEmpty {
-        let loaded = try aside { () throws(Failure) in try loadCopy() }
-        let replica = Replica(
-          loaded.state, position: loaded.position, waiting: waiting, placed: placed.map(\.step))
-        let planned = replica.waiting.map { EventCoding.bodies(of: $0.planned) }
+      let found = try steps.load { .max }
+      if !found.waiting.isEmpty {
+        var loaded = try aside { () throws(Failure) in try loadCopy() }
+        (loaded.waiting, loaded.placed, loaded.since) = found
+        let planned = loaded.takeReplica().waiting.map { EventCoding.bodies(of: $0.planned) }
         _ = try transaction.append(steps: planned)
       }
       try steps.remove()

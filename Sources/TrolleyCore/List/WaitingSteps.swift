@@ -23,33 +23,32 @@ final class WaitingSteps {
   /// Ends it; in a transaction of the copy.
   func remove() throws(Failure) { try outbox.remove() }
 
-  /// All that waits; and the steps that got their places though the outbox still has them, whose
-  /// author may not know how.
+  /// All that waits; the steps that got their places though the outbox still has them, whose author
+  /// may not know how; and, where something waits, all that got its place since the outbox was begun.
   ///
   /// - Parameter readCopy: reads the copy to its end of this moment, after the outbox was read: a step
   ///   may go from here to there meanwhile. Returns the position of the last step.
   func load(_ readCopy: () throws(Failure) -> Int) throws(Failure) -> (
-    waiting: [Step], placed: [Entry]
+    waiting: [Step], placed: [Entry], since: [Entry]
   ) {
     placed = []
     waiting = []
     let own = try entries(outbox.news())
     let last = try readCopy()
-    guard !own.isEmpty else { return ([], []) }
+    guard !own.isEmpty else { return ([], [], []) }
     let names = Set(own.map(\.step.name))
     var reader = StepReader()
-    var found: [Entry] = []
+    var since: [Entry] = []
     let base = try journal.mark(afterLine: outbox.base)
     _ = try journal.forEachLine(after: base) { line in
-      guard let entry = reader.take(line), entry.position <= last,
-        names.contains(entry.step.name)
-      else { return }
-      found.append(entry)
+      guard let entry = reader.take(line), entry.position <= last else { return }
+      since.append(entry)
     }
+    let found = since.filter { names.contains($0.step.name) }
     note(found)
     let rest = own.filter { !placed.contains($0.step.name) }
     waiting = Set(rest.map(\.step.name))
-    return (rest.map(\.step), found)
+    return (rest.map(\.step), found, rest.isEmpty ? [] : since)
   }
 
   /// Whether no step waits for its place.

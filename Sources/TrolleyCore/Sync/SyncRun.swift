@@ -67,12 +67,10 @@ package final class SyncRun {
     directory: String, isWatched: Bool = true, as actor: (SharedState) -> Actor? = { _ in nil },
     open: @escaping () throws(Failure) -> any SyncChannel = SyncProcess.init
   ) throws(Failure) {
-    let loaded: ListStore.Loaded
+    var loaded: ListStore.Loaded
     (store, loaded, isMended) = try Self.open(directory)
     guard let sharing = store.sharing else { throw Failure.notShared }
-    replica = Replica(
-      loaded.state, position: loaded.position, waiting: loaded.waiting,
-      placed: loaded.placed.map(\.step))
+    replica = loaded.takeReplica()
     session = SyncSession(sharing, directory: directory, head: store.head, open: open)
     vault = SealedSecrets(directory: directory)
     self.actor = actor(replica.current)

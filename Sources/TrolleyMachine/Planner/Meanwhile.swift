@@ -11,7 +11,8 @@ extension Replanner {
       var item: Item.ID
       var author: String
       var isOrdered: Bool
-      /// Whether it was got: ordered, or picked and then cleared.
+      /// Whether it was got: ordered, or picked and then cleared. Also of a line that went along with
+      /// something else, and of one that this machine has begun anew.
       var isGot: Bool
     }
 
@@ -21,6 +22,9 @@ extension Replanner {
     var mailed: [Order.ID: Int] = [:]
     /// The steps of this machine that have got their places, by what an undo calls them.
     var placed: [StepReference: Step] = [:]
+    /// What was done again. The history does not know that where a change of another machine, which ends
+    /// what can be done again, has come before it.
+    private(set) var doneAgain: Set<StepReference> = []
     /// What the ticks of this machine have taken off lines that hold more than was seen.
     var ticks = TicksInPart()
     /// Who might register when the step was made that is planned; nil when unknown.
@@ -31,6 +35,10 @@ extension Replanner {
     /// Takes note of a step of this machine that has its place.
     mutating func note(own step: Step) {
       ticks.note(step)
+      note(roleOf: step)
+      for case .linesAdded(let all) in step.events {
+        for line in all { lines[line.id]?.isGot = true }
+      }
       switch step.role {
       case .change: placed[step.name] = step
       case .redo(let name): placed[name] = step
@@ -38,12 +46,38 @@ extension Replanner {
       }
     }
 
+    private mutating func note(roleOf step: Step) {
+      guard let (name, isDoneAgain) = step.redoes else { return }
+      if isDoneAgain { doneAgain.insert(name) } else { doneAgain.remove(name) }
+    }
+
     /// Takes note of the mail of a step that has no place yet.
     mutating func note(mailOf step: Step) {
       for case .orderMailed(let mailing) in step.events { mailed[mailing.order] = mailing.number }
     }
 
-    /// Takes note of what a step of another machine did.
+    /// Takes note of what a step of another machine says that it took away, or brought back. What depends
+    /// on that is the same after a restart, which has the steps alone.
+    mutating func note(other step: Step) {
+      note(roleOf: step)
+      for event in step.events {
+        switch event {
+        case .itemsRemoved(let all):
+          for item in all { items[item.id] = Loss(name: item.name, author: step.author) }
+        case .itemsAdded(let all): for item in all { items[item.id] = nil }
+        case .linesRemoved(let all):
+          for line in all {
+            lines[line.id] = LostLine(
+              item: line.item, author: step.author, isOrdered: step.isOrder,
+              isGot: step.isOrder || line.isPicked)
+          }
+        case .linesAdded(let all): for line in all { lines[line.id] = nil }
+        default: break
+        }
+      }
+    }
+
+    /// Takes note of what such a step did, with what went along without being said.
     mutating func note(_ touches: [SharedState.Touch], of step: Step, in state: SharedState) {
       for touch in touches {
         switch touch {
@@ -51,14 +85,14 @@ extension Replanner {
           items[id] = state.items[id] == nil ? Loss(name: was.name, author: step.author) : nil
         case .line(let id, let was?) where state.carts.line(id) == nil:
           lines[id] = LostLine(
-            item: was.item, author: step.author, isOrdered: step.isOrder,
-            isGot: step.isOrder || was.isPicked)
+            item: was.item, author: step.author, isOrdered: step.isOrder, isGot: true)
         case .line(let id, nil): lines[id] = nil
         case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joined,
           .seeded, .use, .account, .formerName, .heldCart:
           break
         }
       }
+      note(other: step)
     }
   }
 }
@@ -101,6 +135,16 @@ struct TicksInPart: Equatable, Sendable {
 }
 
 extension Step {
+  /// The step that it takes back or does again, and which of these; nil when nothing of it is done.
+  var redoes: (name: StepReference, isDoneAgain: Bool)? {
+    guard !events.isEmpty else { return nil }
+    return switch role {
+    case .change: nil
+    case .undo(let name): (name, false)
+    case .redo(let name): (name, true)
+    }
+  }
+
   /// By how much it changes the quantity of a line; nil if it does not.
   func quantityChange(of line: CartLine.ID) -> Quantity? {
     for case .quantityChanged(line, let by, _, _, _) in events { return by }

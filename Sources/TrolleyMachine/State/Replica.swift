@@ -41,14 +41,21 @@ public struct Replica: Equatable, Sendable {
 
   /// - Parameters:
   ///   - waiting: the steps of the outbox that `confirmed` has not.
-  ///   - placed: those that it has, as they are there, in their order.
+  ///   - placed: what has got its place since the outbox was begun, as it is there, in its order.
+  ///   - others: which of that are steps of other machines.
   public init(
     _ confirmed: SharedState = SharedState(), position: Int = 0, waiting: [Step] = [],
-    placed: [Step] = []
+    placed: [Step] = [], others: Set<StepReference> = []
   ) {
     current = confirmed
     self.position = position
-    for step in placed where !waiting.isEmpty { meanwhile.note(own: step) }
+    for step in placed where !waiting.isEmpty {
+      if others.contains(step.name) {
+        meanwhile.note(other: step)
+      } else {
+        meanwhile.note(own: step)
+      }
+    }
     _ = enqueue(waiting)
   }
 
@@ -187,8 +194,7 @@ public struct Replica: Equatable, Sendable {
       // What was left out as a whole has nothing that could be taken back.
       let isVain = undone.map { $0.events.isEmpty } ?? false
       let reason: LeftOut.Reason? =
-        current.history.isOpen(to: one.step) || isDoneAgainHere(one.step)
-        ? nil : isVain ? .done : .undone
+        isOpen(to: one.step) ? nil : isVain ? .done : .undone
       var known = meanwhile
       known.ticks = ticks
       known.registration = one.registration
@@ -211,11 +217,19 @@ public struct Replica: Equatable, Sendable {
       ?? meanwhile.placed[name]
   }
 
-  /// Whether what it undoes was done again by a step that waits. The history does not say so where a change
-  /// of another machine, which ends what can be done again, has come before that.
-  private func isDoneAgainHere(_ step: Step) -> Bool {
-    guard case .undo(let name) = step.role else { return false }
-    return waiting.contains { $0.step.role == .redo(name) && !$0.planned.events.isEmpty }
+  /// Whether what it takes back was not taken back yet, or what it does again was.
+  private func isOpen(to step: Step) -> Bool {
+    switch step.role {
+    case .change: true
+    case .undo(let name): current.history.isOpen(to: step) || isDoneAgain(name)
+    case .redo(let name): current.history.isOpen(to: step) && !isDoneAgain(name)
+    }
+  }
+
+  /// Whether a step was done again since the first of those that wait could be made.
+  private func isDoneAgain(_ name: StepReference) -> Bool {
+    waiting.lazy.compactMap(\.planned.redoes).last { $0.name == name }?.isDoneAgain
+      ?? meanwhile.doneAgain.contains(name)
   }
 
   /// What ticks have taken off lines, those of the steps that wait included.

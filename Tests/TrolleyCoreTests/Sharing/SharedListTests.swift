@@ -188,6 +188,39 @@ import TrolleyTestSupport
     #expect(try told() == [])
   }
 
+  /// That a line was there when its quantity was set, and was not got since, is not in the list.
+  @Test func `a quantity that waits is the same after a restart`() throws {
+    let folder = try Folder()
+    let line = CartLine(
+      id: CartLine.ID(70), item: SampleItems.all[0].id, quantity: Quantity(2, .kilogram), rank: 1)
+    let (first, _) = try folder.open()
+    for one in [budget(7, 1, 20), Folder.step(7, 2, [.linesAdded([line])])] {
+      _ = try first.append(one)
+    }
+    let (store, loaded) = try folder.open()
+    let lines = try #require(try store.draft(loaded.waiting, at: loaded.position))
+    _ = try store.adopt(lines, after: store.head.end)
+    var (screen, shown) = try folder.open()
+    var replica = shown.takeReplica()
+    let set = Folder.step(
+      8, 1,
+      [
+        .quantityChanged(
+          line.id, by: Quantity(1, .kilogram), was: .kilogram, becomes: .kilogram,
+          set: Quantity(3, .kilogram))
+      ]
+    ).seeing(replica.current)
+    _ = replica.confirm(try screen.append(set))
+    // Another machine takes it out.
+    let removal = Folder.step(9, 1, [.linesRemoved([line])])
+    let theirs = try #require(try screen.draft([removal], at: replica.position))
+    _ = replica.confirm(try screen.adopt(theirs, after: screen.head.end))
+    #expect(replica.current.cart.lines.map(\.quantity) == [Quantity(3, .kilogram)])
+    (screen, shown) = try folder.open()
+    #expect(shown.waiting.count == 1)
+    #expect(shown.takeReplica().current == replica.current)
+  }
+
   @Test func `the step that took another back is found in the outbox and in the journal`() throws {
     let folder = try Folder()
     let (store, loaded) = try folder.open()

@@ -284,6 +284,8 @@ struct SharingSimulation {
   private mutating func judge(_ entry: Entry, _ state: SharedState, _ all: [Entry]) {
     let step = entry.step
     if step.role == .change {
+      // Of which nothing was done is as if undone: to do it again makes up for that.
+      if step.events.isEmpty, !step.leftOut.isEmpty { undone.insert(step.name) }
       for case .itemsAdded(let items) in step.events {
         for item in items where state.items.first(named: item.name) != nil {
           found("step \(entry.position) adds another item of the name \(item.name)")

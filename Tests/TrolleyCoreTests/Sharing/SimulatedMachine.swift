@@ -12,6 +12,8 @@ final class SimulatedMachine {
   private(set) var copy: [RawEntry] = []
   /// Those that have their places stay until all have.
   private(set) var outbox: [TrolleyModel.Step] = []
+  /// How many lines the copy had when it was begun.
+  private var outboxBase = 0
   // In memory.
   private var placedNames: Set<StepReference> = []
   private(set) var replica = Replica()
@@ -186,6 +188,7 @@ final class SimulatedMachine {
     placedNames.formUnion(entries.lazy.map(\.step.name))
     guard outbox.allSatisfy({ placedNames.contains($0.name) }) else { return }
     outbox = []
+    outboxBase = copy.count
     placedNames = []
   }
 
@@ -205,10 +208,7 @@ final class SimulatedMachine {
     let entries = SimulatedServer.entries(copy)
     var state = SharedState()
     for entry in entries { state.play(entry) }
-    let names = Set(entries.map(\.step.name))
-    replica = Replica(
-      state, position: entries.last?.position ?? 0,
-      waiting: outbox.filter { !names.contains($0.name) }, placed: placed(in: entries))
+    replica = replica(state, entries)
     placedNames = []
     // Those that got their place in the moment of the crash.
     tell(entries)
@@ -220,17 +220,16 @@ final class SimulatedMachine {
     var state = SharedState()
     let entries = SimulatedServer.entries(copy)
     for entry in entries { state.play(entry) }
-    let names = Set(entries.map(\.step.name))
-    let waiting = outbox.filter { !names.contains($0.name) }
-    return Replica(
-      state, position: entries.last?.position ?? 0, waiting: waiting, placed: placed(in: entries)
-    ).current
+    return replica(state, entries).current
   }
 
-  /// The steps of the outbox that have their places.
-  private func placed(in entries: [Entry]) -> [TrolleyModel.Step] {
-    let names = Set(outbox.map(\.name))
-    return entries.lazy.map(\.step).filter { names.contains($0.name) }
+  private func replica(_ state: SharedState, _ entries: [Entry]) -> Replica {
+    let names = Set(entries.map(\.step.name))
+    let since = entries.filter { $0.position > outboxBase }.map(\.step)
+    return Replica(
+      state, position: entries.last?.position ?? 0,
+      waiting: outbox.filter { !names.contains($0.name) }, placed: since,
+      others: Set(since.map(\.name)).subtracting(outbox.map(\.name)))
   }
 }
 

@@ -128,6 +128,19 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `what two machines have done again after another change counts once`() throws {
+    var (state, deed) = try begin(more)
+    let undo = try #require(try steps(5, [.undo], of: deed, on: state).first)
+    state.play(Entry(position: 4, step: undo))
+    let redo = try UndoPlanner(.redo, UndoSubject(deed, undo: undo), in: state).events
+    var replica = Replica(state, position: 4, waiting: [step(9, 1, redo, .redo(deed.step.name))])
+    let other = step(7, 1, [.settingChanged(.budget, from: "", to: "20.00")])
+    let theirs = step(7, 2, redo, .redo(deed.step.name))
+    _ = replica.confirm([Entry(position: 5, step: other), Entry(position: 6, step: theirs)])
+    #expect(bread(replica) == ["5"])
+    #expect(replica.waiting.map(\.planned.events.isEmpty) == [true])
+  }
+
   @Test func `an order that two machines have taken back can be placed again`() throws {
     let (state, deed) = try begin(.order(OrderDraft(name: "Ann", address: "1 Road")))
     let (replica, told) = try meet([.undo], [.undo], of: deed, on: state)

@@ -56,7 +56,7 @@ final class OpenList {
     waiting = loaded.waiting.map(\.name)
     position = loaded.position
     tokens = SignInTokens(list: paths.data, state: paths.state)
-    var shown = OpenList.shown(&loaded)
+    var shown = loaded.takeReplica().current
     // With what waits for its place: a PIN may have been changed without a network.
     actor = try OpenList.actor(call.who, shown, tokens)
     guard !needsSignIn || actor != .signedOut else {
@@ -95,7 +95,7 @@ final class OpenList {
     }
     // It was read a moment ago; what cannot be read now is read by the next verb.
     if var loaded = try? store.load(tellsAll: false) {
-      state = OpenList.shown(&loaded)
+      state = loaded.takeReplica().current
       state.select(cart: state.cartID(of: actor))
     }
   }
@@ -128,20 +128,6 @@ final class OpenList {
     return LeftOutText.sentences(
       of: loaded.placed.map(\.step), waiting: loaded.waiting, in: state
     ) { names.contains($0.name) }
-  }
-
-  /// The list with the steps that wait for their places.
-  private static func shown(_ loaded: inout ListStore.Loaded) -> SharedState {
-    var state = loaded.state
-    loaded.state = SharedState()
-    if !loaded.waiting.isEmpty {
-      state =
-        Replica(
-          state, position: loaded.position, waiting: loaded.waiting,
-          placed: loaded.placed.map(\.step)
-        ).current
-    }
-    return state
   }
 
   /// The format of prices: as on the screen.
