@@ -331,6 +331,18 @@ struct CommandLineDataTests {
     #expect(try shop.run("add", "tea").status == 0)
   }
 
+  @Test func `a barcode among several arguments is nobody else's`() throws {
+    let code = "3017620422003"
+    for error in [
+      try shop.refused("add", "oat milk", code, "eggs", status: 65),
+      try shop.refused("add", code + " @3.29", "oat milk", status: 65),
+    ] {
+      #expect(error.contains(code + " is a barcode"))
+    }
+    #expect(try shop.run("add", "oat milk", "eggs", "rye bread").status == 0)
+    #expect(try shop.run("add", "oat milk " + code).status == 0)
+  }
+
   @Test func `an import leaves barcodes out and says how they are looked up`() throws {
     let outcome = try shop.run("import", "-", input: "milk\n4 006381 333931\n96385074\n")
     #expect(outcome.status == 0)

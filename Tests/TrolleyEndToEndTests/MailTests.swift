@@ -361,6 +361,9 @@ struct MailTests {
     #expect(end.status == 128 + signal)
     #expect(end.error.contains(" got the mail and did not say that it took it."))
     #expect(try content("state/trolley/mail-draft.json").contains("mayHaveBeenSent"))
+    try setSendmail("cat >/dev/null")
+    let again = try home.run("mail", "--to", "bob@example.org")
+    #expect(again.error.contains("The mail to bob@example.org may have arrived already."))
   }
 
   @Test func `a draft that the desktop cannot open is kept`() throws {

@@ -238,6 +238,10 @@ public struct Replica: Equatable, Sendable {
   private mutating func takeBack(_ steps: [Pending]) -> [SharedState.Touch] {
     var all: [SharedState.Touch] = []
     for one in steps.reversed() {
+      // The first touch of each order says what was shown: one that is planned again is no new one.
+      for case .order(let id, _) in one.touches {
+        all.append(.order(id, was: current.orders.first { $0.id == id }))
+      }
       current.restore(one.touches)
       all += one.touches
     }

@@ -51,6 +51,11 @@ public struct NameMatch: Sendable {
     guard said.starts(with: name) else { return isStreet(said[...], street) }
     let rest = said.dropFirst(name.count)
     if isInWords { return isStreet(rest, street) || hasNumber(rest, street) }
+    // The number of a house is no beginning of another one.
+    let words = street.split(separator: 0x20)
+    guard rest.split(separator: 0x20).allSatisfy({ !hasDigit($0) || words.contains($0) }) else {
+      return false
+    }
     return NameMatch(String(decoding: rest, as: UTF8.self))?
       .rank(String(decoding: street, as: UTF8.self)) ?? .part > .part
   }

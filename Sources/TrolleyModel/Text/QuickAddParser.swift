@@ -205,10 +205,11 @@ package struct QuickAddParser {
         else { continue }
         text = text.dropFirst()
         text = Self.withoutEnd(text)
-        // "#5 screws" and "!!!" are names; "#2fast" as well, since numbers name sizes.
-        guard let letter = text.unicodeScalars.first, letter.properties.isAlphabetic else {
-          continue
-        }
+        // "#5 screws" and "!!!" are names; "#2fast" as well, since numbers name sizes. "!7-eleven" is a store
+        // that is known.
+        guard let letter = text.unicodeScalars.first,
+          letter.properties.isAlphabetic || first == 0x21 && beginsStore(text, behind: i)
+        else { continue }
         mark = first
       }
       guard var value = CleanText.name(text) else { continue }
@@ -222,6 +223,14 @@ package struct QuickAddParser {
       if isStore { result.store = value } else { result.category = value }
       for k in i..<end { tokens[k].field = isStore ? .store : .category }
     }
+  }
+
+  /// Whether a word, with those behind it, is the name of a known store.
+  private func beginsStore(_ word: Substring, behind at: Int) -> Bool {
+    known.contains(String(word), isStore: true)
+      || longer(String(word), isStore: true, at + 1).map {
+        known.contains($0.words, isStore: true)
+      } == true
   }
 
   /// "#baked goods": the longest known name that goes on with the words behind a mark. An unknown one

@@ -44,7 +44,7 @@ extension QuickAddParser {
         guard !token.isLiteral, token.mark == 0 else { break }
         words += " " + token.text
         let name = words.hasSuffix(",") ? String(words.dropLast()) : words
-        if name.contains(","), known.isBranch(name) { branch = (name, end) }
+        if name.contains(","), !isCount(end), known.isBranch(name) { branch = (name, end) }
       }
       guard let branch else { continue }
       let store = Token(
@@ -52,6 +52,12 @@ extension QuickAddParser {
         isLiteral: true, mark: 0x21)
       tokens.replaceSubrange(start...branch.end, with: [store])
     }
+  }
+
+  /// Whether a word is a number with a thing behind it: "!aldi, 2 bread".
+  private func isCount(_ at: Int) -> Bool {
+    at + 1 < tokens.count && tokens[at].text.utf8.allSatisfy { $0 &- 0x30 < 10 }
+      && tokens[at + 1].mark == 0 && tokens[at + 1].text.first?.isLetter == true
   }
 
   /// Where the amount begins in a word without blanks, as in りんご3個 and 米５kg.

@@ -39,7 +39,7 @@ struct ProductRows {
       let (product, look) = (tile.product, tile.look)
       return Column.allCases.map { column in
         switch column {
-        case .price: product.price.map { Wording.money($0, style: look.style) } ?? ""
+        case .price: tile.price
         case .size: product.quantity
         case .brand: product.brand
         case .category: product.category

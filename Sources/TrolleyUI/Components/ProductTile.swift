@@ -1,9 +1,9 @@
 /// One product tile: picture, name, size, price, and whether it is in the cart.
 enum ProductTile {
   static func draw(
-    _ product: CatalogueProduct, _ look: ItemTile.Look, _ state: AppState, in area: Rect,
-    _ context: RenderContext, on canvas: inout Canvas
+    _ tile: ProductsPage.Tile, _ state: AppState, _ context: RenderContext, on canvas: inout Canvas
   ) {
+    let (product, look, area) = (tile.product, tile.look, tile.area)
     TileFrame(inCart: look.inCart, category: product.category)
       .draw(in: area, isFocused: look.isFocused, on: &canvas)
     let inner = area.inset(1, 1)
@@ -20,15 +20,14 @@ enum ProductTile {
       at: Point(x: inner.x, y: inner.y + pictureHeight), query: look.query,
       InCart.role(look.inCart), on: &canvas)
     guard inner.height > 1 else { return }
-    drawPrice(product, look, inner.inset(1, 0), inner.maxY - 1, on: &canvas)
+    drawPrice(product, tile.price, inner.inset(1, 0), inner.maxY - 1, on: &canvas)
   }
 
   /// The price if known, and the product's size if there is room left.
   private static func drawPrice(
-    _ product: CatalogueProduct, _ look: ItemTile.Look, _ inner: Rect, _ y: Int,
+    _ product: CatalogueProduct, _ price: String, _ inner: Rect, _ y: Int,
     on canvas: inout Canvas
   ) {
-    let price = product.price.map { Wording.money($0, style: look.style) } ?? ""
     let start = price.isEmpty ? inner.maxX : canvas.write(price, endingAt: inner.maxX, y: y, .text)
     let room = start - inner.x - (price.isEmpty ? 0 : 1)
     // Most wine names begin with the producer: once is enough.

@@ -14,7 +14,7 @@ extension ProductsPage: Screen {
         ProductRows(tiles, width: area.width).draw(on: &canvas)
       } else {
         for tile in tiles {
-          ProductTile.draw(tile.product, tile.look, state, in: tile.area, context, on: &canvas)
+          ProductTile.draw(tile, state, context, on: &canvas)
         }
       }
       for tile in tiles { grid.takePresses(of: tile.index, in: tile.area, on: &canvas) }
@@ -28,6 +28,8 @@ extension ProductsPage: Screen {
     let index: Int
     let product: CatalogueProduct
     let look: ItemTile.Look
+    /// What it will cost: as in the list, where it is on that.
+    let price: String
     let area: Rect
   }
 
@@ -43,8 +45,12 @@ extension ProductsPage: Screen {
       let look = ItemTile.Look(
         inCart: InCart(lines, of: item, style), isFocused: product.code == catalogue.focus,
         query: catalogue.query.text, style: style)
+      let known = item.flatMap { item in
+        item.price.map { Wording.price($0, per: item.per, style: style) }
+      }
+      let price = known ?? product.price.map { Wording.money($0, style: style) } ?? ""
       let place = grid.frame(column: column, line: line, in: area, from: catalogue.scroll)
-      return Tile(index: index, product: product, look: look, area: place)
+      return Tile(index: index, product: product, look: look, price: price, area: place)
     }
   }
 

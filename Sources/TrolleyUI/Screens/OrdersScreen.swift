@@ -73,7 +73,7 @@ extension OrdersPage: Screen {
     init(_ order: Order, at index: Int, _ state: AppState, _ length: Length) {
       self.index = index
       number = "№ \(state.shared.label(of: order))"
-      let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
+      let employee = state.employee(of: order)
       // The mark first: a long address may be cut off.
       let mark = state.mailState(of: order) ?? ""
       whom = [mark, order.customer, employee].filter { !$0.isEmpty }.joined(separator: " · ")

@@ -72,7 +72,7 @@ extension OpenList {
   }
 
   /// Words are one line. Where an argument has a blank in it, each argument is a line, unless one of
-  /// them says no more than a quantity, a price, a category or a store; where one has a line break, each
+  /// them says no more than a quantity, a price, a category or a store. A barcode says what to add. Where one has a line break, each
   /// is as many lines as it has, as in what is pasted.
   func entries(_ words: [String]) throws(Failure) -> [QuickAdd] {
     if words.contains(where: { $0.contains(where: \.isNewline) }) {
@@ -86,10 +86,11 @@ extension OpenList {
     let known = state.known(style)
     var all: [QuickAdd] = []
     for word in words {
-      let name = QuickAdd.parse(word, currency: currency, known: known).name
+      let entry = QuickAdd.parse(word, currency: currency, known: known)
+      let name = entry.name
       // "x2" is no name; 卵 and 🍎 are.
       let isName =
-        name.count(where: \.isLetter) > 1
+        ScannedCode(AddRequest(entry)) != nil || name.count(where: \.isLetter) > 1
         || name.unicodeScalars.contains {
           !$0.isASCII && ($0.properties.isAlphabetic || $0.properties.isEmojiPresentation)
         }

@@ -102,24 +102,29 @@ struct MailVerb: ParsableCommand {
     return (draft, try list.message(draft))
   }
 
-  /// An order that was mailed already, perhaps by another machine, is not mailed again without a word;
-  /// where there is a person to answer, it is asked.
+  /// What was mailed already, perhaps by another machine, or may have been, is not mailed again without a
+  /// word; where there is a person to answer, it is asked.
   private func checkIsNew(_ draft: MailDraft, _ list: OpenList) throws(Failure) {
-    let to = MailDraft.addresses(draft.to)
-    guard
-      let sent = list.state.mailsThatWent(draft.about).last(where: {
-        !Set(MailDraft.addresses($0.to)).isDisjoint(with: to)
-      })
-    else { return }
-    let offset = SystemClock.utcOffset
-    let words =
-      "Order \(sent.number) was mailed to \(sent.to) before, on "
-      + Wording.date(sent.at, offset: offset, style: list.dateStyle) + ", "
-      + Wording.clock(sent.at, offset: offset, style: list.dateStyle) + "."
+    guard let words = earlierMail(of: draft, list) else { return }
     guard Question.canBeAsked, !options.isJSON else { return Complaint.say(words) }
     guard Question.ask(words + " Send it again?") else {
       throw Failure(.cancelled, "Nothing was sent.", detail: "no")
     }
+  }
+
+  private func earlierMail(of draft: MailDraft, _ list: OpenList) -> String? {
+    func isSame(_ to: String) -> Bool {
+      !Set(MailDraft.addresses(to)).isDisjoint(with: MailDraft.addresses(draft.to))
+    }
+    if let sent = list.state.mailsThatWent(draft.about).last(where: { isSame($0.to) }) {
+      let offset = SystemClock.utcOffset
+      return "Order \(sent.number) was mailed to \(sent.to) before, on "
+        + Wording.date(sent.at, offset: offset, style: list.dateStyle) + ", "
+        + Wording.clock(sent.at, offset: offset, style: list.dateStyle) + "."
+    }
+    return list.waitingMails.all.first {
+      $0.about == draft.about && $0.mayHaveBeenSent && isSame($0.to)
+    }.map { "The mail to \($0.to) may have arrived already." }
   }
 
   /// A mail that waits is dropped, or is known to have been sent.

@@ -75,6 +75,7 @@ import TrolleyTestSupport
         replica: ReplicaID(77), number: 1, time: 1,
         events: [.itemChanged(item.id, from: from, to: to)]))
     shopper.readNews()
+    #expect(shopper.canvas.text.contains("$25.00"))
     shopper.press("space", "enter", "+")
     #expect(shopper.canvas.text.contains("[ - ] 2 [ + ]  [ Add to cart ] = $50.00"))
     #expect(shopper.canvas.text.contains("in the list: $25.00"))

@@ -89,6 +89,40 @@ import TrolleyTestSupport
     #expect(entries.allSatisfy { $0.refusal == nil })
   }
 
+  @Test(arguments: [1, 2, 3])
+  func `a number with a thing behind a store and a comma is of that thing`(_ count: Int) {
+    let state = shopper.shared
+    let entries = state.read("tea !aldi, \(count) bread", known: state.known(.english))
+    #expect(entries.map(\.name) == ["tea", "bread"])
+    #expect(entries.last?.quantity == Quantity(count))
+    #expect(entries.first?.refusal?.contains("could be") == true)
+  }
+
+  @Test func `the number of a house is a whole one`() {
+    #expect(NameMatch.isBranch("Aldi, 250 Main St", of: "Aldi", called: "aldi 250"))
+    #expect(NameMatch.isBranch("Aldi, 250 Main St", of: "Aldi", called: "aldi 250 ma"))
+    #expect(!NameMatch.isBranch("Aldi, 250 Main St", of: "Aldi", called: "aldi 2"))
+  }
+
+  @Test func `a store that is known may begin with a digit`() {
+    let shopper = TestApp()
+    for name in ["7-Eleven", "99 Ranch Market"] {
+      shopper.press("3", "a")
+      shopper.type(name)
+      shopper.press("ctrl-s")
+    }
+    let state = shopper.shared
+    for (line, name, store) in [
+      ("milk 1.29 !7-eleven", "milk", "7-Eleven"), ("!7-Eleven milk", "milk", "7-Eleven"),
+      ("milk !99 ranch market 1.29", "milk", "99 Ranch Market"),
+      ("milk !99 problems", "milk !99 problems", nil), ("milk !7", "milk !7", nil),
+    ] {
+      let entry = state.read(line, known: state.known(.english)).first
+      #expect(entry?.name == name, "\(line)")
+      #expect(entry?.store.map { Folding.key($0) } == store.map { Folding.key($0) }, "\(line)")
+    }
+  }
+
   @Test func `a number with a unit behind a store is an amount`() throws {
     let state = shopper.shared
     let entry = try #require(

@@ -636,6 +636,21 @@ import TrolleyTestSupport
       shopper.notice == "What settings.json says is in use again. Not saved: Mouse and Colours.")
   }
 
+  @Test func `the focus stays on its setting when a remark comes and goes`() {
+    let shopper = TestApp(hasBrowser: false)
+    shopper.press("5", "/")
+    shopper.type("mail")
+    shopper.press("enter", "down", "down")
+    let name = shopper.state.focusedSetting?.name
+    #expect(name != nil)
+    for remarks in [["settings: mail.from is missing."], []] {
+      shopper.send(
+        .settingsRead(
+          SettingsReading(shopper.session.preferences, remarks: remarks, followsWrite: true)))
+      #expect(shopper.state.focusedSetting?.name == name, "\(remarks)")
+    }
+  }
+
   @Test func `a program that is not there is told where it was typed`() {
     shopper.focusSetting("mail.sendmail")
     shopper.press("enter")

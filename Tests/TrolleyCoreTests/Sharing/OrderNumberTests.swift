@@ -60,6 +60,16 @@ import TrolleyTestSupport
     #expect(replica.waiting.isEmpty && numbers(replica) == [11: 11, 20: 12, 30: 13, 31: 14])
   }
 
+  /// The cursor stays on an order that is shown: it is no new one because it gets another number.
+  @Test func `an order that gets another number was there before`() {
+    var replica = replica(waiting: [step(own, 1, [.orderPlaced(order(30, 12))])])
+    let touches = replica.confirm([others])
+    let first = touches.lazy.compactMap { touch -> Order?? in
+      if case .order(Order.ID(30), let was) = touch { .some(was) } else { nil }
+    }.first
+    #expect(first == order(30, 12))
+  }
+
   @Test func `a number that is free stays`() {
     var replica = replica(waiting: [step(own, 1, [.orderPlaced(order(30, 12))])])
     _ = replica.confirm([Entry(position: 3, step: step(other, 3, [.orderPlaced(order(20, 14))]))])

@@ -54,9 +54,16 @@ extension AppState {
     }
     session.orders.found = shared.orders.reversed().filter { order in
       query.isFound(
-        in: [shared.label(of: order), order.name, order.address, order.store, order.note]
-          + order.lines.map(\.name))
+        in: [
+          shared.label(of: order), order.name, order.address, order.store, order.note,
+          employee(of: order),
+        ] + order.lines.map(\.name))
     }.map(\.id)
+  }
+
+  /// The name of who placed an order in a shop; empty elsewhere.
+  public func employee(of order: Order) -> String {
+    shared.use == .staff ? shared.name(of: order.placedBy) : ""
   }
 
   /// The cursor and its line on the screen stay with their order.
@@ -142,7 +149,7 @@ extension AppState {
   /// When it was placed, recipient, address, store, what became of the mail, and the note.
   public func orderWords(_ order: Order, width: Int) -> [(text: String, isTime: Bool)] {
     let store = order.store.isEmpty ? "" : " — from \(order.store)"
-    let employee = shared.use == .staff ? shared.name(of: order.placedBy) : ""
+    let employee = employee(of: order)
     let taken = employee.isEmpty ? "" : " — taken by \(employee)"
     let mail = shared.mailWords(
       of: order, waiting: waitingMail(.order(order.id)), sendingTo: receiver(ofMailOf: order),

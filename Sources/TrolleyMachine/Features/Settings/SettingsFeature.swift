@@ -90,6 +90,13 @@ extension AppState {
       height: session.layout.settings.list.height)
   }
 
+  /// Keeps the focus where it is on a setting, whatever rows have come or gone above it.
+  mutating func keepFocus(on name: String?) {
+    let page = settingsPage
+    let place = page.rows.firstIndex { $0.name == name }
+    focusSetting(at: place ?? session.settings.focus.index, page)
+  }
+
   /// The first visible line. Computed, so that resizing back restores the old position.
   public var settingsScroll: Int {
     let page = settingsPage

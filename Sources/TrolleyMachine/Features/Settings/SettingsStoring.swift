@@ -96,7 +96,10 @@ extension AppState {
     // Of what was chosen here a moment ago, or what another program wrote.
     let remark = reading.remarks.first { !session.settings.remarks.contains($0) }
     let isMended = reading.remarks.isEmpty && !session.settings.remarks.isEmpty
+    // A remark has a row of its own, above the others.
+    let focused = focusedSetting?.name
     session.settings.remarks = reading.remarks
+    keepFocus(on: focused)
     session.keymap = reading.keymap
     let (old, new) = (session.preferences, reading.preferences)
     guard new != old else {
@@ -153,9 +156,7 @@ extension AppState {
       focusLine(at: session.cart.focusIndex)
     }
     if new.lockMinutes != old.lockMinutes { followLockSetting() }
-    let page = settingsPage
-    let place = page.rows.firstIndex { $0.name == focused }
-    focusSetting(at: place ?? session.settings.focus.index, page)
+    keepFocus(on: focused)
     forgetTests(of: old, &effects)
   }
 
