@@ -24,6 +24,8 @@ public struct ListEntry: Equatable, Sendable {
   public var picture: String?
   /// Whether the line says its price as a shelf does, of all that is bought.
   package var isPriceOfAll = false
+  /// Whether nothing in the line says if the price is for one or for several.
+  package var isPerAssumed = false
   /// The line it came from, from 1.
   public var line: Int
 
@@ -69,6 +71,7 @@ public struct ListEntry: Equatable, Sendable {
     barcode = it.barcode
     picture = it.picture
     isPriceOfAll = it.isPriceOfAll
+    isPerAssumed = it.isPerAssumed
   }
 }
 

@@ -203,7 +203,7 @@ extension SharedState {
       old.map { changed($0, by: request) }
       ?? Item(
         id: Item.ID(0), name: name, category: request.category ?? "",
-        price: request.price, per: request.usualPer(of: .one), pack: request.pack,
+        price: request.price, per: request.per(of: nil), pack: request.pack,
         store: request.store ?? "", isFavourite: request.isFavourite)
     let added = request.amount(of: item)
     let lines = cart.lines(of: item.id)
@@ -263,7 +263,7 @@ extension Item {
   /// Takes what a request says of one thing however often a list names it: its price and what that is for, its
   /// pack and its star.
   mutating func take(priceOf request: AddRequest) {
-    if let price = request.price { (self.price, per) = (price, request.usualPer(of: per)) }
+    if let price = request.price { (self.price, per) = (price, request.per(of: self)) }
     if let pack = request.pack { self.pack = pack }
     if request.isFavourite { isFavourite = true }
   }
@@ -294,15 +294,6 @@ extension AddRequest {
   /// How much of an item it means; perhaps more than there can be, which the planner refuses.
   func amount(of item: Item) -> Quantity {
     saysPieces ? quantity ?? item.per : item.amount(quantity)
-  }
-
-  /// What its price is for: what it says, or one unit of what is wanted; with neither, what the price
-  /// of a known item is for, such as its pack of 5 kg.
-  func usualPer(of known: Quantity) -> Quantity {
-    if let per { return per }
-    if let pack { return pack }
-    if let quantity { return QuickAdd.usualPer(quantity) }
-    return known.unit.isMeasure ? known : QuickAdd.usualPer(known)
   }
 }
 

@@ -8,6 +8,7 @@ extension AddRequest {
       category: line.category, store: line.store, isFavourite: line.isFavourite,
       isPicked: line.isPicked ?? false)
     pack = Self.pack(line.pack, orOf: line.quantity, isWhole: line.isPriceOfAll, named: line.name)
+    isPerAssumed = line.isPerAssumed
     offer = line.offer
     barcode = line.barcode
     take(picture: line.picture)
@@ -25,6 +26,7 @@ extension AddRequest {
       isPicked: entry.isPicked ?? false)
     pack = Self.pack(
       entry.pack, orOf: entry.quantity, isWhole: entry.isPriceOfAll, named: entry.name)
+    isPerAssumed = entry.isPerAssumed
     saysPieces = entry.saysPieces
     offer = entry.offer
     keepsCategory = entry.isUnderHeading

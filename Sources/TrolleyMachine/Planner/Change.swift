@@ -66,6 +66,8 @@ public struct AddRequest: Equatable, Sendable {
   public var price: Money?
   /// The quantity that the price is for; nil for one unit.
   public var per: Quantity?
+  /// Whether nothing said if the price is for one or for several.
+  var isPerAssumed = false
   public var category: String?
   /// Whether an item that has a category keeps it.
   public var keepsCategory = false

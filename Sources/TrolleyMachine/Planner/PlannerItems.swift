@@ -59,7 +59,7 @@ extension Planner {
     return Item(
       id: id, name: name,
       category: request.category ?? "",
-      price: request.price, per: request.usualPer(of: .one), pack: request.pack,
+      price: request.price, per: request.per(of: nil), pack: request.pack,
       picture: picture,
       description: request.description(after: ""),
       store: request.store ?? "", source: code ?? "",

@@ -56,6 +56,8 @@ public struct QuickAdd: Equatable, Sendable {
   public var picture: String?
   /// Whether the price is that of a weight or volume as a shelf says it, and not behind an `@`.
   package var isPriceOfAll = false
+  /// Whether nothing in the line says if the price is for one or for several: what is known of the thing tells.
+  package var isPerAssumed = false
   /// Whether it says "piece", as an export does of what a bare number would count packs of.
   package var saysPieces = false
   /// What was said with the name and is no part of it: the marks of "milk!!" and "eggs?".
@@ -191,8 +193,10 @@ public struct QuickAdd: Equatable, Sendable {
   public func means(_ other: QuickAdd) -> Bool {
     var a = self
     var b = other
-    (a.spans, a.marks, a.isPriceOfAll, a.saysPieces) = ([], "", false, false)
-    (b.spans, b.marks, b.isPriceOfAll, b.saysPieces) = ([], "", false, false)
+    for side in [\QuickAdd.isPriceOfAll, \.isPerAssumed, \.saysPieces] {
+      (a[keyPath: side], b[keyPath: side]) = (false, false)
+    }
+    (a.spans, a.marks, b.spans, b.marks) = ([], "", [], "")
     return a == b
   }
 
@@ -215,9 +219,18 @@ public struct QuickAdd: Equatable, Sendable {
 
   /// Whether an amount is what one price on a shelf is for: a measure, so many slices, or a pack, such as 12
   /// eggs.
-  static func isWhole(_ quantity: Quantity, of words: [String]) -> Bool {
+  ///
+  /// - Parameter price: what it costs, if that is known: less than a pack does is the price of one.
+  static func isWhole(
+    _ quantity: Quantity, of words: [String], at price: Money? = nil
+  ) -> Bool {
     quantity.unit.isMeasure || quantity.unit == .slice
-      || UnitWords.isPack(of: quantity, words)
+      || UnitWords.isPack(of: quantity, words, at: price)
+  }
+
+  /// Whether so many of a thing are a usual pack of it that may have this price.
+  package static func isPack(_ quantity: Quantity, named name: String, at price: Money) -> Bool {
+    UnitWords.isPack(of: quantity, name.split(separator: " ").map(String.init), at: price)
   }
 
   /// What a price behind an `@` is for when the line does not say: a kilo, a litre or a pound,

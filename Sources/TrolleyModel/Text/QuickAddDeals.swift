@@ -7,7 +7,7 @@ extension QuickAddParser {
   mutating func takeDeal(from start: Int) {
     for at in tokens.indices where at >= start && isPlain(at) {
       if at > start, Self.isOfferWord(text(at)), let count = number(at - 1),
-        number(at + 1) == count - 1
+        number(at + 1) == count - 1, !isPrice(at + 1)
       {
         deal = count
         return hide(at - 1..<at + 2, .deal, .quantity)
@@ -20,6 +20,11 @@ extension QuickAddParser {
         return hide(at..<at + 1, .deal, .quantity)
       }
     }
+  }
+
+  /// "3 für 2 €" is what three cost.
+  private func isPrice(_ at: Int) -> Bool {
+    if case (.price, _) = price(at: at) { true } else { false }
   }
 
   /// "2x1 l Milch", "3x2 Eier": so many of a size.

@@ -48,7 +48,8 @@ extension QuickAddParser {
   /// `@ Ft 1 299`, `1 299 Ft/kg`.
   func price(at i: Int) -> (found: QuickAddPrice, length: Int) {
     func word(_ at: Int) -> String? {
-      at < tokens.count && !tokens[at].isLiteral ? QuickAddPrice.narrow(tokens[at].text) : nil
+      guard at < tokens.count, !tokens[at].isLiteral else { return nil }
+      return QuickAddPrice.narrow(withoutComma(at))
     }
     func read(_ text: String) -> QuickAddPrice {
       // "@5/6" is for six.
@@ -117,11 +118,12 @@ extension QuickAddParser {
       takeShare(of: quantity)
     } else if isUnitPrice {
       result.per = packSize ?? QuickAdd.unitPer(quantity)
-    } else if packSize == nil || quantity.unit.isMeasure && !isCountedBehind && !hasSizeBehind,
+    } else if packSize == nil || quantity.unit.isMeasure && !isPackPrice && !hasSizeBehind,
       isWhole(quantity)
     {
       result.per = quantity
       result.isPriceOfAll = quantity.unit.isMeasure && packSize == nil
+      result.isPerAssumed = !quantity.unit.isMeasure && !saysPack(quantity)
     } else {
       result.per = packSize ?? QuickAdd.usualPer(quantity)
     }
@@ -174,6 +176,11 @@ extension QuickAddParser {
       result.per = .one
       tokens[last].field = .price
       before.removeLast()
+    }
+    if result.per == nil, let said = measure(before: before) {
+      result.per = said.per
+      for token in before.suffix(said.length) { tokens[token].field = .price }
+      before.removeLast(said.length)
     }
     if isAbout(before) {
       tokens[before.removeLast()].field = .price
@@ -284,11 +291,11 @@ extension QuickAddParser {
       && bytes[1] &- 0x30 < 10 && bytes[2] &- 0x30 < 10
   }
 
-  /// A name that ends with a number of its own: "milk 3.5%", "nappies size 4", "wine 2019".
+  /// A name that ends with a number of its own: "milk 3.5%", "nappies size 4", "wine (2019)", "beef 80/20".
   private func endsInNumber(_ words: ArraySlice<Int>) -> Bool {
     guard words.count > 1, let last = words.last else { return false }
-    let isNumber = tokens[last].text.utf8.allSatisfy {
-      $0 &- 0x30 < 10 || [0x25, 0x2C, 0x2E].contains($0)
+    let isNumber = tokens[last].text.utf8.allSatisfy { byte in
+      byte &- 0x30 < 10 || "%,./;()".utf8.contains(byte)
     }
     return isNumber
       && tokens[words[words.endIndex - 2]].text.unicodeScalars.contains(

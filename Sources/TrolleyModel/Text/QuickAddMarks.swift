@@ -48,11 +48,22 @@ extension QuickAddParser {
     else { return }
     let word = token.text.prefix { !Self.ends.contains($0) }
     let marks = token.text.dropFirst(word.count)
+    if marks.isEmpty, Self.endsSentence(token.text), !known.isExport {
+      tokens[at].text.removeLast()
+      result.marks = "."
+      return
+    }
     guard !marks.isEmpty, marks.allSatisfy(Self.ends.contains), !known.isExport || marks != "!",
       word.contains(where: { $0.isLetter || $0.isNumber })
     else { return }
     tokens[at].text = String(word)
     result.marks = String(marks)
+  }
+
+  /// Whether a word ends with the period of a sentence: "milk.", but not "St." and "e.g.".
+  private static func endsSentence(_ word: String) -> Bool {
+    let letters = word.dropLast()
+    return word.hasSuffix(".") && letters.count > 3 && letters.allSatisfy(\.isLetter)
   }
 
   private static let ends: Set<Character> = ["!", "?", "！", "？", "‼", "⁉"]

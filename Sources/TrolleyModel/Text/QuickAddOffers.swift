@@ -32,7 +32,11 @@ extension QuickAddParser {
     let words = (isApart ? at - 2 : at - 1)..<at + 1 + length
     let first =
       start < words.lowerBound && tokens[start].text.lowercased() == "any" ? start + 1 : start
-    guard words.lowerBound == first || onlyMarks(from: words.upperBound) else { return }
+    guard
+      words.lowerBound == first || onlyMarks(from: words.upperBound)
+        || isCount(from: words.upperBound, behind: Array(start..<words.lowerBound))
+        || !isPlainNumber(at: at + 1)
+    else { return }
     for k in start..<first { tokens[k].field = .quantity }
     isUnitPrice = isApart || tokens[at - 1].text.hasPrefix("@")
     offer = amount.thousandths / 1000
@@ -42,12 +46,27 @@ extension QuickAddParser {
     if !before.isEmpty { dropSeparator(before, before.count - 1, as: .price) }
   }
 
-  /// "avocados 4/$5" is read as "avocados 4 for $5", and so is "hummus (2 for $3)" without its brackets.
+  /// Whether nothing but how many are bought stands behind an offer: "yogurt 10 for 10 x5", "yogurt 2 for 5 (4)".
+  private func isCount(from at: Int, behind name: [Int]) -> Bool {
+    let words = Array(tokens.indices[at...].prefix { !isMark(tokens[$0]) })
+    guard words.contains(where: { !isPlainNumber(at: $0) }),
+      let count = trailing(name + words)
+    else { return false }
+    return count.length == words.count && count.unit == .piece
+  }
+
+  private func isPlainNumber(at: Int) -> Bool {
+    tokens[at].text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E || $0 == 0x2C }
+  }
+
+  /// "avocados 4/$5" is read as "avocados 4 for $5", and so are "hummus (2 for $3)" and "milk (2 @ $3)" without
+  /// their brackets.
   private mutating func splitOffer() {
     if let open = tokens.indices.first(where: {
       !tokens[$0].isLiteral && tokens[$0].text.hasPrefix("(")
     }),
-      open + 2 < tokens.count, Self.isOfferWord(tokens[open + 1].text),
+      open + 2 < tokens.count,
+      Self.isOfferWord(tokens[open + 1].text) || tokens[open + 1].text == "@",
       tokens[open + 2].text.hasSuffix(")"), hasDigit(tokens[open].text.utf8)
     {
       tokens[open].text.removeFirst()

@@ -60,9 +60,13 @@ extension QuickAddParser {
   /// Whether an amount is what one price on a shelf is for, also where the line calls it a pack: a "3 pack" and
   /// "6 ct". "3 Pack" in German are three.
   func isWhole(_ quantity: Quantity) -> Bool {
-    QuickAdd.isWhole(quantity, of: rest.map { tokens[$0].text })
-      || quantity.thousandths > 1000
-        && tokens.contains { $0.field == .quantity && saysPack($0.text, quantity.unit) }
+    saysPack(quantity)
+      || QuickAdd.isWhole(quantity, of: rest.map { tokens[$0].text }, at: result.price)
+  }
+
+  func saysPack(_ quantity: Quantity) -> Bool {
+    quantity.thousandths > 1000
+      && tokens.contains { $0.field == .quantity && saysPack($0.text, quantity.unit) }
   }
 
   private func saysPack(_ word: String, _ unit: Unit) -> Bool {
@@ -237,9 +241,20 @@ extension QuickAddParser {
       text: String(decoding: bytes[start...], as: UTF8.self))
     size.field = .name
     split.tokens.insert(size, at: first + 1)
-    guard split.size(split.rest, position + 1) != nil else { return false }
+    guard
+      split.size(split.rest, position + 1) != nil
+        || position == 0 && split.beginsWithPacks(behind: position)
+    else { return false }
     self = split
     return true
+  }
+
+  /// "2x12pk coke" are two of a pack that has a name of its own.
+  private func beginsWithPacks(behind position: Int) -> Bool {
+    guard let bytes = word(rest, position + 1).map({ Array($0.utf8) }),
+      let (amount, end) = Amount.read(bytes[...], known.numbers)
+    else { return false }
+    return isMultipack(amount, String(decoding: bytes[end...], as: UTF8.self))
   }
 
   /// How many of a size at the end: "cola 6 x 330 ml", "cola 6x 330 ml", "ham 3 packs of 100 g".

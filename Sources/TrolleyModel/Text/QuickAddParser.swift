@@ -34,8 +34,10 @@ package struct QuickAddParser {
       result.pack = packSize.flatMap { (result.quantity?.packs(of: $0) ?? 0) > 1 ? $0 : nil }
     }
   }
-  /// Whether how many packs there are stands behind the name: then the price is that of one.
-  var isCountedBehind = false
+  /// Whether how many packs there are stands behind the name; and whether for that or another reason the price is
+  /// that of one.
+  var isCountedBehind = false { didSet { isPackPrice = isCountedBehind } }
+  var isPackPrice = false
   /// Whether beside how many there are a name ends with a size, as in "cola 2 l x4" and "3 milk 1l"; and
   /// whether that is what one of them holds, of which the price is, rather than a part of the name.
   var hasSizeBehind = false
@@ -122,6 +124,9 @@ package struct QuickAddParser {
       {
         result.per = Quantity(thousandths: per.thousandths, unit: quantity.unit)
       }
+    }
+    if result.price != nil, result.per == nil {
+      result.isPerAssumed = !isUnitPrice && !known.isExport
     }
     dropSum()
     addDeposit()
@@ -274,6 +279,13 @@ package struct QuickAddParser {
   /// Whether the words of a mark end with this one: "!aldi, milk" and "!aldi: milk".
   private static func endsWords(_ word: Substring) -> Bool {
     word.utf8.last.map { $0 == 0x2C || $0 == 0x3B || $0 == 0x3A } == true
+  }
+
+  /// A word of a price without the comma between that and what else a line says: "$1.99/lb, 3 lbs".
+  func withoutComma(_ at: Int) -> String {
+    let text = tokens[at].text
+    return text.count > 1 && text.last.map(Self.isSeparator) == true
+      ? String(text.dropLast()) : text
   }
 
   private static func withoutEnd(_ word: Substring) -> Substring {

@@ -4,11 +4,11 @@ extension QuickAddParser {
   mutating func setPriceAside(from start: Int) {
     for first in tokens.indices where first >= start && tokens[first].text.hasPrefix("(") {
       let words = tokens[first...].prefix(4).prefix { !$0.isLiteral && $0.field == .name }
-      guard let last = words.firstIndex(where: { $0.text.hasSuffix(")") }),
+      guard let last = words.indices.first(where: { withoutComma($0).hasSuffix(")") }),
         tokens[first].text.count > 1
       else { continue }
       var inside = self
-      inside.tokens[last].text.removeLast()
+      inside.tokens[last].text = String(withoutComma(last).dropLast())
       inside.tokens[first].text.removeFirst()
       guard let (price, per, length) = inside.wholePrice(at: first), first + length == last + 1
       else { continue }
@@ -23,11 +23,12 @@ extension QuickAddParser {
       let said = per == nil ? self.per(at: first + length) : nil
       return (money, per ?? said?.per, length + (said?.length ?? 0))
     }
-    // "(9.98/kg)"; one without anything beside it may be an amount.
-    guard let bare = QuickAddPrice.bare(tokens[first].text, currency, known.numbers),
-      bare.per != nil
-    else { return nil }
-    return (bare.0, bare.per, 1)
+    // "(9.98/kg)", "(9.98 per kg)", "(3.49 ea)"; one without anything beside it may be an amount.
+    guard let bare = QuickAddPrice.bare(tokens[first].text, currency, known.numbers) else {
+      return nil
+    }
+    if let per = bare.per { return (bare.0, per, 1) }
+    return per(at: first + 1).map { (bare.0, $0.per, 1 + $0.length) }
   }
 
   mutating func takePriceAside() {

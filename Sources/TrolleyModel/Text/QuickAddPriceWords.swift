@@ -4,6 +4,9 @@ extension QuickAddParser {
 
   /// "2 lb apples at 1.99", "4 Cola zu je 1,29", "2 szt po 3,49": such a word before a price is read as an `@`.
   mutating func markUnitPrices(from start: Int) {
+    for at in tokens.indices.dropFirst(start + 1).dropLast(3) where isBeforeSize(at) {
+      tokens[at].text = Self.timesSigns[0]
+    }
     for at in tokens.indices.dropLast().reversed() where at > start && isAt(at) {
       var marked = self
       marked.tokens[at].text = "@"
@@ -14,6 +17,13 @@ extension QuickAddParser {
       }
       if marked.isUnitPrice(at, from: start) { self = marked }
     }
+  }
+
+  /// "steak 2 @ 12 oz 9.99": with a price behind it, a measure behind an `@` is the size of each.
+  private func isBeforeSize(_ at: Int) -> Bool {
+    tokens[at].text == "@" && !tokens[at].isLiteral && Int(tokens[at - 1].text) != nil
+      && UnitWords.unit(tokens[at + 2].text)?.isMeasure == true
+      && QuickAddPrice.bare(tokens[at + 3].text, currency, known.numbers) != nil
   }
 
   /// Whether a price is behind a mark that is a word of the line: no size, as in "2 Stück à 1,5 l", and a whole
@@ -48,7 +58,8 @@ extension QuickAddParser {
   /// how many they are.
   func per(at i: Int) -> (per: Quantity, length: Int)? {
     guard i < tokens.count, !tokens[i].isLiteral else { return nil }
-    if Self.meansEach(tokens[i].text) {
+    if let said = perAmount(behind: i) { return said }
+    if Self.meansEach(withoutComma(i)) {
       // "cada uno"
       let isTwo = i + 1 < tokens.count && ["uno", "una"].contains(tokens[i + 1].text.lowercased())
       return (.one, isTwo ? 2 : 1)
@@ -57,14 +68,20 @@ extension QuickAddParser {
     if UnitWords.unit(tokens[i].text) == .piece, onlyMarks(from: i + 1), endsPrice(i - 1) {
       return (.one, 1)
     }
-    let isFor = Self.isOfferWord(tokens[i].text)
-    if isFor, let said = per(at: i + 1) { return (said.per, said.length + 1) }
-    guard isFor || Self.perWords.contains(tokens[i].text.lowercased()) else { return nil }
-    // "per lb", "per 100g", "for 100 g", "per 6-pack".
+    if Self.isOfferWord(tokens[i].text), let said = per(at: i + 1) {
+      return (said.per, said.length + 1)
+    }
+    return nil
+  }
+
+  /// "per lb", "per 100g", "for 100 g", "per 6-pack", "je 100 g".
+  private func perAmount(behind i: Int) -> (per: Quantity, length: Int)? {
+    guard Self.isOfferWord(tokens[i].text) || Self.perWords.contains(tokens[i].text.lowercased())
+    else { return nil }
     var text = ""
     for end in i + 1..<min(i + 3, max(i + 1, tokens.count)) {
       guard !tokens[end].isLiteral else { return nil }
-      text += tokens[end].text.filter { $0 != "-" }
+      text += withoutComma(end).filter { $0 != "-" }
       if let per = QuickAddPrice.amount(text[...], known.numbers) { return (per, end + 1 - i) }
     }
     return nil
@@ -88,6 +105,14 @@ extension QuickAddParser {
     return (Quantity(1, unit), 1)
   }
 
+  /// "ham per 100 g 1.99", "Wurst je 100 g 1,99": what the words before a price say that it is for.
+  func measure(before words: [Int]) -> (per: Quantity, length: Int)? {
+    guard let said = per(behind: words), said.per.unit.isMeasure,
+      ["per", "pro", "je"].contains(tokens[words[words.count - said.length]].text.lowercased())
+    else { return nil }
+    return said
+  }
+
   /// What the last words say that a price before them is for.
   func per(behind words: [Int]) -> (per: Quantity, length: Int)? {
     for length in 1...3 where length < words.count {
@@ -97,7 +122,8 @@ extension QuickAddParser {
   }
 
   private static let perWords: Set<String> = [
-    "per", "pro", "par", "por", "a", "an", "the", "das", "der", "die", "le", "la", "les", "al",
+    "per", "pro", "par", "por", "je", "a", "an", "the", "das", "der", "die", "le", "la", "les",
+    "al",
     "alla", "el", "il", "za", "за",
   ]
 

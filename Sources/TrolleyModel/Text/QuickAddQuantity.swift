@@ -113,7 +113,7 @@ extension QuickAddParser {
     let behind = String(decoding: bytes[end...], as: UTF8.self)
     switch behind {
     case "":
-      if Self.isName(first, word(rest, 1)) || isOffer(rest) { return nil }
+      if Self.isName(first, word(rest, 1)) || isOffer(rest) || isSeveralInOne(rest) { return nil }
       return afterNumber(amount, rest, 1)
     case ",": return Found(amount: amount, unit: .piece, length: 1)
     case _ where Self.isTimes(behind):
@@ -198,6 +198,11 @@ extension QuickAddParser {
   private static func isName(_ number: String, _ next: String?) -> Bool {
     guard let next = next?.lowercased() else { return false }
     return number == "7" && next == "up" || next == "ply"
+  }
+
+  /// "2 in 1 shampoo" is one thing.
+  private func isSeveralInOne(_ rest: [Int]) -> Bool {
+    word(rest, 1)?.lowercased() == "in" && word(rest, 2) == "1"
   }
 
   /// Whether words from here on may be a name: there is more than a small number.

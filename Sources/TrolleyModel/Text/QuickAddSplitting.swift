@@ -85,7 +85,8 @@ extension QuickAddParser {
       !tokens[at - 1].text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
       case (let first, let next) = (tokens[at + 1].text, tokens[at + 2].text),
       hasDigit(first.utf8.prefix(1))
-        || orArticle && UnitWords.isArticle(first) && NumberWords.fraction(next) == nil
+        || UnitWords.isArticle(first) && NumberWords.fraction(next) == nil
+          && (orArticle || UnitWords.unit(next) != nil)
         || NumberWords.number(
           first, before: next, isUnit: UnitWords.unit(next) != nil,
           language: known.numbers.language) != nil

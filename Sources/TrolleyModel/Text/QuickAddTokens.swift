@@ -251,7 +251,9 @@ extension QuickAddParser {
   /// How many words are a number or a sign, a slash with a blank beside it, and an amount; or a price
   /// for an amount that has a blank in it: "1.80/100 g".
   private func joined(_ words: [String]) -> Int? {
-    if words.count > 1, let slash = words[0].firstIndex(of: "/"), hasDigit(words[0][..<slash].utf8),
+    if words.count > 1, let slash = words[0].firstIndex(of: "/"),
+      hasDigit(words[0][..<slash].utf8)
+        || QuickAddPrice.isSign(words[0][..<slash], currency, isMarked: true),
       !words[0][slash...].dropFirst().isEmpty,
       words[0][slash...].dropFirst().utf8.allSatisfy({ $0 &- 0x30 < 10 }),
       UnitWords.unit(words[1])?.isMeasure == true

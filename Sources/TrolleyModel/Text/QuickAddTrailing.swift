@@ -171,7 +171,7 @@ extension QuickAddParser {
     "grade", "grit", "factor", "spf", "formula", "model", "series", "playstation", "windows",
     "chanel", "channel", "heinz", "tier", "day", "week", "age", "under", "over", "top", "route",
     "product", "produkt", "produit", "producto", "prodotto", "item", "article", "artikel",
-    "and", "plus", "minus", "of", "or", "for", "fur", "fuer", "pour", "por",
+    "and", "plus", "minus", "of", "or", "in", "for", "fur", "fuer", "pour", "por",
   ]
 
   /// Adds the whole number before a fraction: "flour 1 1/2 kg".
@@ -205,7 +205,9 @@ extension QuickAddParser {
       guard let (amount, end) = Amount.read(inside[...], known.numbers) else { return nil }
       let behind = String(decoding: inside[end...], as: UTF8.self)
       if behind.isEmpty || Self.isTimes(behind) {
-        return Found(amount: amount, unit: .piece, length: 1)
+        // "wine (2019)" is of a year.
+        return amount.thousandths < 1_000_000
+          ? Found(amount: amount, unit: .piece, length: 1) : nil
       }
       return UnitWords.unit(behind).map { Found(amount: amount, unit: $0, length: 1) }
     }

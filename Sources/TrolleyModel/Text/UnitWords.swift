@@ -80,7 +80,9 @@ public enum UnitWords {
 
   /// Whether that many of a thing are a usual pack of it, which has one price: 12 eggs. The thing is
   /// what its name ends or begins with, and what a compound ends with: "Bio-Eier", "eggs, large".
-  static func isPack(of quantity: Quantity, _ name: [String]) -> Bool {
+  ///
+  /// - Parameter price: what they cost, if that is known: no such pack costs less than its row says.
+  static func isPack(of quantity: Quantity, _ name: [String], at price: Money? = nil) -> Bool {
     let table: Packs =
       switch quantity.unit {
       case .piece, .roll: packs + trays
@@ -96,7 +98,7 @@ public enum UnitWords {
       .map { $0.joined(separator: " ") }
     let compound = words.last?.split(separator: "-").last.map(String.init)
     return table.contains { pack in
-      pack.counts.contains(count)
+      pack.counts.contains(count) && price?.isLess(than: pack.least) != true
         && (ends + [compound].compactMap(\.self)).contains(where: pack.things.contains)
     }
   }
@@ -108,26 +110,32 @@ public enum UnitWords {
     )
   }
 
-  private typealias Packs = [(things: Set<String>, counts: Set<Int>)]
+  /// What is sold in packs, how many a pack holds, and what it costs at the least, in hundredths of a euro: for
+  /// less one gets one of them.
+  private typealias Packs = [(things: Set<String>, counts: Set<Int>, least: Int)]
 
-  /// What is sold in packs, and how many a pack holds; none where one of them is sold as well.
+  /// A row without numbers is of things that are sold one by one as well, so that a number counts those.
   private static let packs: Packs = [
     (
       folded(
         """
-        eggs eier oeufs huevos uova ovos eieren ägg æg jajka jajek vejce vajec vajíčka munat munia \
-        kananmunia tojás yumurta ouă яйца яиц яйця яєць αυγά 卵 たまご 玉子 鸡蛋 雞蛋 계란 달걀
-        """), [6, 10, 12, 15, 18, 20, 24, 30]
+        eggs eier oeufs huevos uova ovos eieren ägg æg jajka jajek jaj vejce vajec vajíčka munat \
+        munia munaa kananmunat kananmunia kananmunaa tojás yumurta ouă яйца яиц яйця яєць αυγά 卵 たまご 玉子 鸡蛋 雞蛋 계란 달걀
+        """), [6, 10, 12, 15, 18, 20, 24, 30], 75
     ),
     (
       [
         "toilet paper", "toilet tissue", "kitchen paper", "paper towels", "toilet roll",
         "toilet rolls", "kitchen roll", "kitchen rolls", "loo roll", "loo rolls", "klopapier",
-        "toilettenpapier", "klorollen", "kuchenrollen", "papier toilette",
-        "papel higienico", "carta igienica",
-      ], [2, 3, 4, 6, 8, 9, 10, 12, 16, 18, 20, 24]
+        "toilettenpapier", "klorollen", "kuchenrollen", "kuchenpapier", "papier toilette",
+        "papel higienico", "carta igienica", "wc-papier", "toiletpapier", "keukenpapier",
+        "wc-rollen", "keukenrollen", "toiletpapir", "kokkenruller", "toalettpapir", "torkepapir",
+        "toalettpapper", "hushallspapper", "wc-paperi", "wc-paperia", "vessapaperi", "vessapaperia",
+        "talouspaperi", "talouspaperia", "papier toaletowy", "papieru toaletowego",
+        "recznik papierowy", "recznika papierowego",
+      ], [2, 3, 4, 6, 8, 9, 10, 12, 16, 18, 20, 24], 75
     ),
-    (["rolls", "buns", "sausages", "wurstchen"], [6, 8, 10, 12]),
+    (["rolls", "buns", "sausages", "wurstchen"], [6, 8, 10, 12], 50),
     (
       [
         "nappies", "diapers", "windeln", "couches", "panales", "pannolini", "tea bags", "teabags",
@@ -141,14 +149,14 @@ public enum UnitWords {
         "taschentucher", "mouchoirs", "panuelos", "fazzoletti", "napkins", "servietten",
         "servilletas", "paper plates", "pappteller", "paper cups", "pappbecher", "straws",
         "strohhalme", "tea lights", "tealights", "teelichter",
-      ], Set(10...500)
+      ], Set(10...500), 0
     ),
     (
       [
         "batteries", "batterien", "piles", "pilas", "razor blades", "rasierklingen",
-      ], [4, 5, 6, 8, 10, 12, 16, 18, 20, 24, 30, 32, 36, 40, 48]
+      ], [4, 5, 6, 8, 10, 12, 16, 18, 20, 24, 30, 32, 36, 40, 48], 75
     ),
-    (["yogurt", "yogurts", "yoghurts", "joghurt", "joghurts", "brotchen", "rollen"], []),
+    (["yogurt", "yogurts", "yoghurts", "joghurt", "joghurts", "brotchen", "rollen"], [], 0),
   ]
 
   /// What is sold by the tray, as cans and bottles.
@@ -159,7 +167,7 @@ public enum UnitWords {
         "bieres", "cerveza", "cervezas", "birra", "birre", "cola", "coke", "pepsi", "sprite",
         "fanta", "soda", "lemonade", "limo", "limonade", "tonic", "energy drink", "energy drinks",
         "water", "sparkling water", "wasser", "mineralwasser", "sprudel", "eau", "agua", "acqua",
-      ], [4, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48]
+      ], [4, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48], 150
     )
   ]
 
@@ -169,13 +177,13 @@ public enum UnitWords {
       [
         "beers", "lagers", "ciders", "ales", "cokes", "colas", "sodas", "waters", "water bottles",
         "energy drinks", "cat food", "dog food", "katzenfutter", "hundefutter",
-      ], [12, 15, 18, 20, 24, 30, 36, 48]
+      ], [12, 15, 18, 20, 24, 30, 36, 48], 150
     )
   ]
 
   /// What a box holds in so many bags.
   private static let bagged: Packs = [
-    (folded("tea tee thé té tè thee chá чай 茶"), Set(10...500))
+    (folded("tea tee thé té tè thee chá чай 茶"), Set(10...500), 0)
   ]
 
   /// Articles, and what else stands for one before a unit.
@@ -313,7 +321,8 @@ public enum UnitWords {
     (.dozen, "dozijn dozijnen duzia duzias dussin dusin tusina tuzin tucet duzine дюжина дюжину"),
     (.slice, "slice slices scheibe scheiben tranche tranches rebanada rebanadas"),
     (.slice, "loncha lonchas rodaja rodajas fetta fette fatia fatias plakje plakjes plakken"),
-    (.roll, "roll rolls rolle rollen rouleau rouleaux rollo rollos rotolo rotoli"),
+    (.roll, "roll rolls rolle rollen rouleau rouleaux rollo rollos rotolo rotoli ruller rullar"),
+    (.roll, "rullaa rolka rolki rolek"),
     (.tube, "tube tubes tuben tubo tubos"),
     (.crate, "crate crates case cases kiste kisten kasten caisse caisses krat kratten"),
   ]
