@@ -96,19 +96,28 @@ struct CSVReader {
       let lines = lines.dropFirst(isTitle(cells(first, separator)) ? 1 : 0)
       guard let first = lines.first, lines.count > 1 else { continue }
       let counts = lines.map { count($0, separator) }
+      let isHeaded = mayBeHeader(cells(first, separator))
       // "10, Apples" contains a comma too, and is an ordinary line.
-      let least = separator == 0x2C || separator == 0x7C ? 2 : 1
+      let least = (separator == 0x2C || separator == 0x7C) && !isHeaded ? 2 : 1
       guard counts.allSatisfy({ $0 >= least && $0 == count(first, separator) }) else { continue }
       // "milk, eggs, bread" are three things, and "milk;eggs" two.
+      let rows = lines.dropFirst(isHeaded ? 1 : 0)
       if separator == 0x2C || separator == 0x3B,
-        !lines.contains(where: { hasNumber($0, separator) })
-          || !lines.allSatisfy({ hasNumber($0, separator) || hasBlank($0, separator) })
+        !rows.contains(where: { hasNumber($0, separator, orTick: isHeaded) })
+          || !rows.allSatisfy({
+            hasNumber($0, separator, orTick: isHeaded) || hasBlank($0, separator)
+          })
       {
         continue
       }
       return separator
     }
     return nil
+  }
+
+  /// The separator of what is a table, with words such as "Menge" above its columns, whatever is in them.
+  static func separatorOfHeadings(_ lines: [String]) -> UInt8? {
+    lines.first.flatMap { line in separators.first { mayBeHeader(cells(line, $0)) } }
   }
 
   private static let separators: [UInt8] = [0x09, 0x3B, 0x2C, 0x7C]
@@ -122,10 +131,11 @@ struct CSVReader {
     }
   }
 
-  /// Whether a cell of the line is nothing but a number.
-  private static func hasNumber(_ line: String, _ separator: UInt8) -> Bool {
+  /// Whether a cell of the line is nothing but a number, or a tick.
+  private static func hasNumber(_ line: String, _ separator: UInt8, orTick: Bool) -> Bool {
     line.utf8.split(separator: separator).contains { cell in
       let text = Substring(cell).filter { $0 != " " && $0 != "\"" }
+      if orTick, ListValue.flag(text) != nil { return true }
       return text.utf8.first.map { $0 &- 0x30 < 10 } == true
         && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E || $0 == 0x2C }
     }
@@ -166,28 +176,6 @@ struct CSVReader {
       var reader = CSVReader(buffer, separator: separator)
       return reader.next()?.cells ?? []
     }
-  }
-
-  /// The column in which a table of Todoist says what each row is: a task, a section, a note.
-  static func kindColumn(of header: [String]) -> Int? {
-    guard header.contains("CONTENT"), header.contains("INDENT") else { return nil }
-    return header.firstIndex(of: "TYPE")
-  }
-
-  /// What the headings of columns say; beside one of totals a price is that of one.
-  static func fields(of header: [String]) -> [ListField?] {
-    let hasTotal = header.contains(where: ChatTalk.isTotal)
-    return header.map { ListField($0) }.map { $0 == .price && hasTotal ? .unitPrice : $0 }
-  }
-
-  static func header(_ cells: [String]) -> [ListField?]? {
-    var fields = fields(of: cells)
-    if let kind = kindColumn(of: cells), let name = cells.firstIndex(of: "CONTENT") {
-      (fields[kind], fields[name]) = (nil, .name)
-      return fields
-    }
-    let known = fields.count { $0 != nil && $0 != .entries }
-    return cells.count > 1 && known > 1 && fields.contains(.name) ? fields : nil
   }
 
   private static func count(_ line: String, _ separator: UInt8) -> Int {

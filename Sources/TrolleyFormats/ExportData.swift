@@ -103,6 +103,7 @@ extension ExportDocument {
         member("currency", text: price.currency.code)
         member("per", text: row.item.per.text)
       }
+      if let pack = row.item.pack { member("pack", text: pack.text) }
       if let line = row.line {
         member("quantity", "<real>\(line.quantity.number)</real>")
         member("unit", text: line.quantity.unit.symbol)

@@ -43,6 +43,23 @@ extension PastedList {
     return next.isWhitespace || next.isLetter
   }
 
+  /// How far a line is from the margin; a tab is four blanks.
+  static func indentation(_ line: some Sequence<UInt8>) -> Int {
+    line.prefix { $0 == 0x20 || $0 == 0x09 }.reduce(0) { $0 + ($1 == 0x09 ? 4 : 1) }
+  }
+
+  /// What a bullet or a number stands before, if it is no box to tick.
+  static func bulleted(_ line: Substring) -> Substring? {
+    if hasListNumber(line) {
+      return line.drop(while: \.isNumber).dropFirst().trimmingSpaces()
+    }
+    let text = line.dropFirst().trimmingSpaces()
+    let isBox =
+      line.first == "[" || text.first == "["
+      || [line, text].contains { QuickAddParser.isTicked(box: String($0.prefix(1))) != nil }
+    return hasBullet(line) && !isBox ? text : nil
+  }
+
   /// Whether a line is a heading if bullets follow: a few words without an amount, a price or marks.
   static func mayBeHeading(_ line: Substring) -> Bool {
     line.utf8.count <= 60 && line.split(separator: " ").count <= 5
@@ -51,10 +68,45 @@ extension PastedList {
       && !ChatTalk.isMeant(by: ListEntry(name: String(line)))
   }
 
-  /// Code fences, rules, comments and the rule below a table's header.
+  /// Code fences, rules, comments, what is above a signature, and the rule below a table's header.
   static func isDecoration(_ line: Substring) -> Bool {
     if line.hasPrefix("```") || line.hasPrefix("~~~") { return true }
     if line.hasPrefix("<!--"), line.hasSuffix("-->") { return true }
-    return line.utf8.count >= 3 && line.utf8.allSatisfy { "-*_=|: ".utf8.contains($0) }
+    return line == "--"
+      || line.utf8.count >= 3 && line.utf8.allSatisfy { "-*_=|: ".utf8.contains($0) }
+  }
+}
+
+/// Bullets with others indented below them: `- Produce`, `  - bananas`.
+extension PastedList {
+  /// Takes a bullet that is the heading of those below it.
+  mutating func takeOuter(
+    _ line: Substring, indentation: Int, _ next: Substring?, _ number: Int,
+    _ isItem: (String) -> Bool
+  ) -> Bool {
+    while let outer = before.outer.last, outer.indentation >= indentation {
+      (before.category, before.store) = (outer.category, outer.store)
+      before.outer.removeLast()
+    }
+    guard let next, Self.indentation(next.utf8) > indentation, var name = Self.bulleted(line) else {
+      return false
+    }
+    let below = next.trimmingSpaces()
+    if name.last == ":" { name = name.dropLast() }
+    // "2 l" below milk says how much.
+    guard Self.hasBullet(below) || Self.hasListNumber(below), Self.mayBeHeading(name),
+      ListValue.amount(String(Self.bulleted(below) ?? below), unit: nil, numbers) == nil,
+      !isItem(String(name))
+    else { return false }
+    let around = (category: before.category, store: before.store)
+    var outer = before.outer
+    outer.append(
+      Outer(indentation: indentation, category: around.category, store: around.store))
+    begin(below: name, number)
+    before.lone = nil
+    // A category may be that of a store.
+    before.store = before.store ?? around.store
+    before.outer = outer
+    return true
   }
 }

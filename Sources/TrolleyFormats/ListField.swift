@@ -4,6 +4,8 @@ enum ListField: UInt8 {
     description
   /// In the cart or on the list at all.
   case onList
+  /// What one of several packs holds.
+  case pack
   /// A list of entries inside an object.
   case entries
 
@@ -55,6 +57,7 @@ enum ListField: UInt8 {
       "description desc note notes comment comments details detail remark beschreibung"
     ),
     (.description, "notiz bemerkung descripcion nota"),
+    (.pack, "pack packsize"),
     (.onList, "on onlist isonlist wanted needed listed active"),
     (
       .entries,
@@ -91,6 +94,8 @@ struct ListEntryBuilder {
       price = text
       isUnitPrice = true
     case .per: per = text
+    case .pack:
+      if let size = ListValue.quantity(text, unit: nil), size.unit.isMeasure { entry.pack = size }
     case .currency: currency = text
     case .category: entry.category = entry.category ?? CleanText.name(text)
     case .store: entry.store = entry.store ?? CleanText.name(text)
@@ -105,7 +110,7 @@ struct ListEntryBuilder {
   }
 
   private mutating func note(_ field: ListField) {
-    if [.currency, .per, .favourite, .onList].contains(field) { isOfProgram = true }
+    if [.currency, .per, .pack, .favourite, .onList].contains(field) { isOfProgram = true }
   }
 
   mutating func set(_ field: ListField, _ flag: Bool) {

@@ -127,6 +127,26 @@ struct TextLines: Sequence, IteratorProtocol {
     return lines.next().map { Substring(String(decoding: $0.bytes.prefix(80), as: UTF8.self)) }
   }
 
+  /// The rows of a table below the rule that is the next line; nil where none is.
+  var rowsBelowRule: [[String]]? {
+    var lines = self
+    func row() -> Substring? {
+      let line = lines.next().map {
+        Substring(String(decoding: $0.bytes.prefix(1024), as: UTF8.self)).trimmingSpaces()
+      }
+      return line.flatMap { $0.hasPrefix("|") ? $0 : nil }
+    }
+    guard let rule = row(), PastedList.isDecoration(rule) else { return nil }
+    var rows: [[String]] = []
+    while rows.count < 50, let row = row() {
+      let inside = row.dropFirst().dropLast(row.hasSuffix("|") ? 1 : 0)
+      rows.append(
+        inside.split(separator: "|", omittingEmptySubsequences: false)
+          .map { CleanText.fromCSVCell(String($0.trimmingSpaces())) })
+    }
+    return rows
+  }
+
   mutating func next() -> (number: Int, bytes: UnsafeBufferPointer<UInt8>)? {
     guard offset < bytes.count else { return nil }
     let start = offset

@@ -8,6 +8,8 @@ enum ListTitle {
     let words = plain(text).split { " .,:/-–—!()".contains($0) }.map(String.init)
     guard 1...6 ~= words.count else { return false }
     if isFirst, isDate(words, text) { return true }
+    // "Here is the list"
+    if words.count > 1, openings.contains(words[0]) { return true }
     for count in (1...min(4, words.count)).reversed() {
       // "groceries for saturday", "shopping list 24.11."
       if titles.contains(words.prefix(count).joined(separator: " ")) {
@@ -68,6 +70,10 @@ enum ListTitle {
       lista, la compra, la spesa, spesa, compras, boodschappen, zakupy, nákup, ostokset, покупки, \
       ingredients, you will need, zutaten, ingrédients, ingredientes, ingredienti
       """))
+
+  private static let openings: Set<String> = [
+    "here", "here's", "here’s", "heres", "hier", "voici", "aqui", "ecco",
+  ]
 
   private static let prepositions: Set<String> = [
     "for", "of", "from", "on", "fur", "fuer", "vom", "von", "am", "pour", "du", "de", "para", "per",

@@ -54,20 +54,11 @@ enum ListValue {
     {
       return (most, nil)
     }
-    for word in [" ", " of "] {
-      let name = "goods"
-      let read = QuickAdd.parse(text + word + name, currency: .usd, known: .init(numbers: numbers))
-      var plain = read
-      plain.pack = nil
-      guard var found = read.quantity, plain.means(QuickAdd(name: name, quantity: found)) else {
-        continue
-      }
-      if let unit, found.unit == .piece {
-        found = Quantity(thousandths: found.thousandths, unit: unit)
-      }
-      return (found, read.pack)
+    guard var found = QuantityText.typed(text, numbers: numbers) else { return nil }
+    if let unit, found.quantity.unit == .piece {
+      found.quantity = Quantity(thousandths: found.quantity.thousandths, unit: unit)
     }
-    return nil
+    return found
   }
 
   /// Whether a point groups thousands, as in "15.000" where people write so.

@@ -31,13 +31,14 @@ extension PastedList {
         line = said.text[...].trimmingSpaces()
       }
       if line.hasPrefix("|"), Self.isDecoration(line) { takeHeader(above: number) }
-      while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
+      while line.hasPrefix("> ") || line == ">" { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) {
         readAbove(currency, isItem)
         // The rule of a table is inside of what its heading is for.
         if line.hasPrefix("|") { before.last = .gap } else { before.addGap() }
         continue
       }
+      if takeLetterLine(line, number, currency, isItem) { continue }
       let isFirstLine = !before.hasBegun
       before.hasBegun = true
       let (plain, isStruck) = MarkdownText.plain(line)
@@ -71,7 +72,7 @@ extension PastedList {
       if isRow {
         line = line.dropFirst().dropLast().trimmingSpaces()
         readAbove(currency, isItem)
-        if readCells(line, number, currency) { continue }
+        if readCells(line, number, currency, above: lines.rowsBelowRule) { continue }
       } else {
         before.table = nil
       }
@@ -83,6 +84,10 @@ extension PastedList {
         before.lone = nil
       }
       readAbove(currency, isItem)
+      if isInList, takeOuter(line, indentation: Self.indentation(raw), lines.ahead, number, isItem)
+      {
+        continue
+      }
       let isFirst = before.last != .plain
       // The header of a table is no thing.
       if !isRow, before.endsGroup(hasBullet: isInList) { begin(nil) }
@@ -109,17 +114,34 @@ extension PastedList {
     if isLast { finish(currency, isItem) }
   }
 
+  /// Takes a line of a letter around the list, which is nothing to buy.
+  private mutating func takeLetterLine(
+    _ line: Substring, _ number: Int, _ currency: Currency, _ isItem: (String) -> Bool
+  ) -> Bool {
+    let isSignature = before.isSigned && LetterLine.isName(line)
+    before.isSigned = false
+    let isClosing = before.hasBegun && before.last.isGap && LetterLine.isClosing(line)
+    guard isSignature || isClosing || LetterLine.isMeant(by: line), !isItem(String(line)) else {
+      return false
+    }
+    settle(currency, isItem)
+    before.isSigned = isClosing && LetterLine.isOpen(line)
+    talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
+    return true
+  }
+
   /// What follows is below a heading; nil for below none.
   private mutating func begin(_ category: String?, store: String? = nil) {
     before.category = category
     before.store = store
     before.last = .gap
     before.isSpaced = false
+    before.outer = []
   }
 
   /// What follows is of a category, from a store of the list or one that is marked as such, or of a
   /// list that has a title.
-  private mutating func begin(
+  mutating func begin(
     below heading: some StringProtocol, _ line: Int, isTitle: Bool = false, of marked: String? = nil
   ) {
     guard let name = CleanText.name(heading) else { return begin(nil) }
@@ -134,7 +156,7 @@ extension PastedList {
   }
 
   private func store(_ name: some StringProtocol) -> String? {
-    stores.isEmpty ? nil : stores[Folding.key(String(name))]
+    stores.isEmpty ? nil : stores[Folding.label(String(name))]
   }
 
   /// "Aldi: milk, eggs": a store or a category that is known, and things of it on the same line.
@@ -187,7 +209,14 @@ extension PastedList {
     {
       return place(entry, isItem)
     }
-    if MailLetter.isSum(line) || CartSummary.isSum(line) {
+    if !isExport, before.isOrder,
+      let row = MailLetter.Row.ordered(String(line), currency: currency, style: numbers)
+    {
+      return place(ListEntry(row, line: number), isItem)
+    }
+    let isOrder = CartSummary.isOrder(line)
+    before.isOrder = before.isOrder || isOrder
+    if isOrder || MailLetter.isSum(line) || CartSummary.isSum(line) {
       return talk.append(ListEntry(name: String(line), line: number))
     }
     var text = Self.plain(Self.spaced(line), currency, numbers, isItem)

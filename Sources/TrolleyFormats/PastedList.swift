@@ -93,8 +93,8 @@ public struct PastedList: Equatable, Sendable {
   /// A table with the columns, a property list with the members, or a checklist with the form of an export:
   /// what has no quantity was in no cart, and names are as they are.
   public internal(set) var isExport = false
-  /// Whether it is a table whose columns say neither how much nor what is ticked: where some of its names say
-  /// it, the others are wanted as well.
+  /// Whether it is a table whose columns do not say how much: where some of its names say it, the others are
+  /// wanted as well.
   var namesHaveAmounts = false
   /// What is written above the list or a part of it and is left out: "Shopping list", and headings with
   /// nothing below them; of all pieces so far.
@@ -119,6 +119,12 @@ public struct PastedList: Equatable, Sendable {
     var category: String?
     /// What a heading that is a store says.
     var store: String?
+    /// The bullets that what is indented below them is of, and what they are below themselves.
+    var outer: [Outer] = []
+    /// Whether the line before ends a letter, so that a name below it is who wrote it.
+    var isSigned = false
+    /// Whether the lines are those of an order, as `trolley orders` prints it.
+    var isOrder = false
     /// A heading with nothing below it so far: "Dairy:". With nothing else in the list it is a thing.
     var lone: ListEntry?
     var emptyHeadings = 0
@@ -129,7 +135,7 @@ public struct PastedList: Equatable, Sendable {
     var isSpaced = false
     var columns: Columns?
     /// The columns of a table among lines.
-    var table: [ListField?]?
+    var table: ListHeadings?
     var currency: Currency?
   }
 
@@ -138,9 +144,17 @@ public struct PastedList: Equatable, Sendable {
     let line: Int
   }
 
+  struct Outer: Equatable {
+    let indentation: Int
+    let category: String?
+    let store: String?
+  }
+
   /// What the line before was.
   enum Last: Equatable {
     case plain, bullet, gap, gapBelowLines, gapBelowBullets
+
+    var isGap: Bool { self == .gap || self == .gapBelowLines || self == .gapBelowBullets }
   }
 
   /// Those of them that only their place tells from a thing.
@@ -160,18 +174,17 @@ public struct PastedList: Equatable, Sendable {
     self.format = format
     self.numbers = numbers
     self.known = QuickAdd.Known(categories: categories)
-    self.stores = Dictionary(stores.map { (Folding.key($0), $0) }) { first, _ in first }
+    self.stores = Dictionary(stores.map { (Folding.label($0), $0) }) { first, _ in first }
     self.branches = stores.filter { $0.contains(",") }
   }
 
-  /// Where some rows of a table, or of a property list as export writes it, have a quantity or a tick, those
-  /// with neither are not wanted. Returns their names.
+  /// Where some rows of a table, or of a property list as export writes it, have a quantity, those with neither
+  /// that nor a tick are not wanted. Returns their names.
   ///
   /// - Parameter isMixed: whether it is one of those, as the pieces before tell.
   package mutating func leaveOutBlanks(_ isMixed: inout Bool) -> [String] {
     guard [.csv, .tsv, .plist].contains(format), !namesHaveAmounts else { return [] }
-    isMixed =
-      isMixed || isExport || entries.contains { $0.quantity != nil || $0.isPicked != nil }
+    isMixed = isMixed || isExport || entries.contains { $0.quantity != nil }
     guard isMixed else { return [] }
     var names: [String] = []
     for at in entries.indices

@@ -3,7 +3,7 @@ extension PastedList {
   /// How the columns of a table are read, as its first rows tell.
   struct Columns: Equatable {
     let separator: UInt8
-    var fields: [ListField?]?
+    var headings: ListHeadings?
     var hasOneColumn = false
     var isFirst = true
     /// Whether a header comes below a title.
@@ -38,7 +38,7 @@ extension PastedList {
         reader = row
         return bytes.count - row.offset
       }
-      if columns.isFirst, takeFirst(cells, line, &columns) { continue }
+      if columns.isFirst, takeFirst(cells, line, &columns, currency) { continue }
       let text = UnsafeBufferPointer(rebasing: bytes[row.offset..<reader.offset])
       if isLine(cells, text, columns) {
         before.lines = row.line - 1
@@ -51,7 +51,7 @@ extension PastedList {
         readAbove(currency, isItem)
         before.lone = nil
         if let fields = CSVReader.header(cells) {
-          columns.fields = fields
+          columns.headings = headings(cells, fields, nil, currency)
           continue
         }
       }
@@ -63,15 +63,13 @@ extension PastedList {
       }
       var builder = ListEntryBuilder(line: line)
       if let kind = columns.kind, cells.indices.contains(kind) {
-        let name = columns.fields?.firstIndex(of: .name) ?? kind
+        let name = columns.headings?.fields.firstIndex(of: .name) ?? kind
         if cells[kind] == "section" { columns.section = cells[name] }
         guard cells[kind] == "task" else { continue }
         builder.set(.category, columns.section)
       }
-      if let fields = columns.fields {
-        for (field, cell) in zip(fields, cells) {
-          if let field { builder.set(field, CleanText.fromCSVCell(cell)) }
-        }
+      if let headings = columns.headings {
+        headings.fill(&builder, cells, currency, numbers)
       } else if columns.hasOneColumn {
         // The commas of a single column are rarely quoted.
         builder.set(.name, CleanText.fromCSVCell(cells.joined(separator: ", ")))
@@ -80,10 +78,10 @@ extension PastedList {
         if let number = columns.number, cells.indices.contains(number) { cells[number] = "" }
         place(cells, &builder, currency, price: columns.price)
       }
-      if columns.fields?.contains(.quantity) != true { builder.readName(currency, numbers) }
-      if columns.fields != nil || columns.hasOneColumn {
-        namesHaveAmounts =
-          columns.fields?.contains(.quantity) != true && columns.fields?.contains(.picked) != true
+      let hasAmounts = columns.headings?.fields.contains(.quantity) == true
+      if !hasAmounts { builder.readName(currency, numbers) }
+      if columns.headings != nil || columns.hasOneColumn {
+        namesHaveAmounts = !hasAmounts
       } else if builder.entry.quantity != nil {
         namesHaveAmounts = true
       }
@@ -95,8 +93,9 @@ extension PastedList {
   }
 
   /// Takes a first row that is no thing: a title, or the header.
-  private mutating func takeFirst(_ cells: [String], _ line: Int, _ columns: inout Columns) -> Bool
-  {
+  private mutating func takeFirst(
+    _ cells: [String], _ line: Int, _ columns: inout Columns, _ currency: Currency
+  ) -> Bool {
     if cells == ["sep=", ""] || cells.allSatisfy(\.isEmpty) { return true }
     if columns.hasTitle && CSVReader.header(cells) == nil || CSVReader.isTitle(cells) {
       if let title = cells.lazy.compactMap({ CleanText.name($0) }).first {
@@ -105,11 +104,18 @@ extension PastedList {
       return true
     }
     columns.isFirst = false
-    columns.fields = CSVReader.header(cells) ?? columns.fields
+    columns.headings =
+      columns.headings ?? CSVReader.header(cells).map { headings(cells, $0, nil, currency) }
     columns.kind = CSVReader.kindColumn(of: cells)
-    isExport = columns.fields == ExportDocument.columns as [ListField?]
+    isExport = columns.headings?.fields == ExportDocument.columns as [ListField?]
     columns.hasOneColumn = cells.count == 1 && ListField(cells[0]) == .name
-    return columns.fields != nil || columns.hasOneColumn
+    if columns.kind == nil, let headings = columns.headings { say(unusedOf: headings, line) }
+    return columns.headings != nil || columns.hasOneColumn
+  }
+
+  /// Says which columns are not understood.
+  private mutating func say(unusedOf headings: ListHeadings, _ line: Int) {
+    for name in headings.unused { warn(line, "The column “\(name)” was not used.") }
   }
 
   /// Whether a row below a header of several columns has no separator in it: then it is a line of a list.
@@ -117,7 +123,7 @@ extension PastedList {
     _ cells: [String], _ text: UnsafeBufferPointer<UInt8>, _ columns: Columns
   ) -> Bool {
     cells.count == 1 && columns.kind == nil && !isExport
-      && columns.fields.map { $0.count > 1 } == true
+      && columns.headings.map { $0.fields.count > 1 } == true
       && text.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }) != 0x22
   }
 
@@ -168,19 +174,25 @@ extension PastedList {
 
   /// Reads a row of a table among the lines of a note. False where its columns are not known: then it
   /// is read as a line.
+  ///
+  /// - Parameter rows: the rows below it where it is the one above a rule.
   mutating func readCells(
-    _ row: Substring, _ number: Int, _ currency: Currency
+    _ row: Substring, _ number: Int, _ currency: Currency, above rows: [[String]]?
   ) -> Bool {
-    if let fields = CSVReader.header(String(row), 0x7C) {
-      before.table = fields
-      return true
-    }
-    guard let fields = before.table else { return false }
     let cells = row.split(separator: "|", omittingEmptySubsequences: false)
       .map { CleanText.fromCSVCell(String($0.trimmingSpaces())) }
+    let found =
+      rows.flatMap { headings([cells] + $0, hasRule: true, currency) }
+      ?? CSVReader.header(cells).map { headings(cells, $0, nil, currency) }
+    if let found {
+      before.table = found
+      say(unusedOf: found, number)
+      return true
+    }
+    guard let table = before.table else { return false }
     var builder = ListEntryBuilder(line: number)
-    for case (let field?, let cell) in zip(fields, cells) { builder.set(field, cell) }
-    if !fields.contains(.quantity) { builder.readName(currency, numbers) }
+    table.fill(&builder, cells, currency, numbers)
+    if !table.fields.contains(.quantity) { builder.readName(currency, numbers) }
     putUnderHeading(&builder.entry)
     finish(&builder, cells, currency)
     return true
@@ -198,13 +210,17 @@ extension PastedList {
       lines.append(String(decoding: line.bytes.prefix(1024), as: UTF8.self))
       if lines.count == 50 { break }
     }
-    let separator = CSVReader.separator(of: lines) ?? (format == .tsv ? 0x09 : 0x2C)
+    let separator =
+      CSVReader.separator(of: lines) ?? CSVReader.separatorOfHeadings(lines)
+      ?? (format == .tsv ? 0x09 : 0x2C)
     var rows = lines.map { CSVReader.cells($0, separator).map { CleanText.fromCSVCell($0) } }
     rows.removeAll { $0 == ["sep=", ""] || $0.allSatisfy(\.isEmpty) }
     let above = CSVReader.rowsAboveHeader(rows)
     rows.removeFirst(above ?? (rows.first.map(CSVReader.isTitle) == true ? 1 : 0))
+    let hasRule = separator == 0x7C && rows.count > 1 && Self.isRule(rows[1])
     return Columns(
-      separator: separator, fields: headings(rows, separator, currency),
+      separator: separator,
+      headings: headings(rows.filter { !Self.isRule($0) }, hasRule: hasRule, currency),
       hasTitle: above.map { $0 > 0 } ?? false, price: priceColumn(rows, currency),
       number: numberColumn(rows))
   }
@@ -218,39 +234,6 @@ extension PastedList {
       })
     else { return nil }
     return first
-  }
-
-  /// The fields of a first row of words, of which it names some, above columns of numbers (`Thing,Number`) or
-  /// above a rule, whatever is below. The first column of anything else is the name.
-  private func headings(
-    _ rows: [[String]], _ separator: UInt8, _ currency: Currency
-  ) -> [ListField?]? {
-    let hasRule = separator == 0x7C && rows.count > 1 && Self.isRule(rows[1])
-    let rows = rows.filter { !Self.isRule($0) }
-    func isNumber(_ cell: String) -> Bool {
-      isAmount(cell) || ListValue.price(cell, currency, numbers) != nil
-    }
-    func cells(_ column: Int) -> [String] {
-      rows.dropFirst().compactMap { $0.indices.contains(column) ? $0[column] : nil }
-        .filter { !$0.isEmpty }
-    }
-    func isOfNumbers(_ column: Int) -> Bool {
-      !cells(column).isEmpty && cells(column).allSatisfy(isNumber)
-    }
-    guard let words = rows.first, !words.contains(where: isNumber) else { return nil }
-    var fields = CSVReader.fields(of: words).map { $0 == .entries ? nil : $0 }
-    guard
-      fields.indices.contains(where: { at in
-        guard let field = fields[at] else { return false }
-        return hasRule || [.quantity, .price, .unitPrice].contains(field) && isOfNumbers(at)
-      }),
-      // The sign that a row of Markdown begins with makes a column of nothing.
-      let name = fields.indices.first(where: {
-        fields[$0] == nil && !cells($0).isEmpty && !isOfNumbers($0)
-      })
-    else { return nil }
-    fields[name] = .name
-    return fields
   }
 
   /// The column that has nothing but prices, such as "1.29". Of several, and none with how many there
@@ -280,11 +263,11 @@ extension PastedList {
   }
 
   /// Whether a row is the line below the header of a Markdown table.
-  private static func isRule(_ cells: [String]) -> Bool {
+  static func isRule(_ cells: [String]) -> Bool {
     cells.allSatisfy { $0.utf8.allSatisfy { "-: ".utf8.contains($0) } }
   }
 
-  private func isPriceOnly(_ cell: String, _ currency: Currency) -> Bool {
+  func isPriceOnly(_ cell: String, _ currency: Currency) -> Bool {
     ListValue.price(cell, currency, numbers) != nil && ListValue.scaled(cell, digits: 3) == nil
   }
 
@@ -332,7 +315,7 @@ extension PastedList {
     Barcode.isMeant(by: cell) ? try? Barcode(cell) : nil
   }
 
-  private func isAmount(_ cell: String) -> Bool {
+  func isAmount(_ cell: String) -> Bool {
     if barcode(cell) != nil { return false }
     if ListValue.quantity(cell, unit: nil, numbers) != nil { return true }
     // Nearly all cells are words; a letter alone, such as “a”, says nothing.

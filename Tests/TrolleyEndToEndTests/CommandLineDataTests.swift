@@ -237,6 +237,8 @@ struct CommandLineDataTests {
       try shop.start(["set", "juice"] + arguments).finish().output
     }
     #expect(try said("--quantity", "6 l") == "Changed juice: 2 and 6 l in the cart.\n")
+    #expect(try said("--quantity", "1 1/2 l") == "Changed juice: 2 and 1.5 l in the cart.\n")
+    #expect(try said("--quantity", "6 l") == "Changed juice: 2 and 6 l in the cart.\n")
     #expect(
       try said("--price", "1.30")
         == "Changed juice: $1.30/l, 2 not counted: the price is for 1 l.\n")

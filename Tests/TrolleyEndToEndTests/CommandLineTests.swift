@@ -120,10 +120,22 @@ struct CommandLineTests {
   @Test func `several things are picked with commas between them, as they are added`() throws {
     try shop.run("add", "milk, apple, oat bar")
     #expect(
-      try shop.refused("pick", "milk", "apple", status: 65).hasSuffix(
-        " Commas separate several: trolley pick milk, apple\n"))
+      try shop.refused("pick", "mil", "apple", status: 65).hasSuffix(
+        " Commas separate several: trolley pick mil, apple\n"))
+    #expect(try shop.run("pick", "milk", "oat", "bar").output == "Picked Milk and oat bar.\n")
+    #expect(try shop.run("unpick", "milk oat bar").output == "Unpicked Milk and oat bar.\n")
     #expect(try shop.run("pick", "milk,", "apple").output == "Picked Milk and Apple.\n")
     #expect(try shop.run("pick", "milk, apple").output == "Milk and Apple are picked already.\n")
+    #expect(try shop.run("star", "milk", "oat bar").output == "Starred Milk and oat bar.\n")
+    #expect(
+      try shop.run("star", "milk, oat bar").output == "Milk and oat bar are starred already.\n")
+    #expect(
+      try shop.run("toggle", "soda", "oat", "bar").output
+        == "Put Soda and oat bar in the cart.\n")
+    #expect(
+      try shop.run("toggle", "soda, oat bar").output
+        == "Took Soda and oat bar out of the cart.\n")
+    try shop.run("toggle", "oat bar")
     #expect(try shop.run("unpick", "oat bar", "milk").status == 0)
     try shop.refused("pick", "milk, salt", status: 65)
     #expect(try shop.run("list").lines.first?.hasPrefix("[ ]") == true, "all or none")
@@ -140,7 +152,9 @@ struct CommandLineTests {
     for name in ["milk", "apple", "soda"] { try shop.run("add", name) }
     try shop.refused("clear", "--picked", status: 65)
     try shop.run("pick", "milk")
-    #expect(try shop.run("clear", "--picked").output == "Took 1 item out of the cart.\n")
+    #expect(
+      try shop.run("clear", "--picked").output
+        == "Took 1 item out of the cart; 2 are still to get.\n")
     #expect(try shop.run("clear", "--all", "--json").json["removed"] as? Int == 2)
     try shop.refused("clear", "--all", status: 65)
   }
@@ -253,6 +267,15 @@ struct CommandLineTests {
   }
 
   // MARK: Orders and stores
+
+  @Test func `what of an order is not picked is said`() throws {
+    try shop.run("add", "milk, apple, soda")
+    try shop.run("pick", "milk")
+    let answer = try shop.run("order", "--name", "Ann", "--address", "x").output
+    #expect(answer.hasSuffix(" 2 of its 3 items were not picked yet.\n"))
+    try shop.run("add", "milk")
+    #expect(!(try shop.run("order", "--name", "Ann", "--address", "x").output.contains("picked")))
+  }
 
   @Test func orders() throws {
     try shop.refused("order", "--name", "Ann", "--address", "12 High Street", status: 65)

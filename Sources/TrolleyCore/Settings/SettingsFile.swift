@@ -134,7 +134,7 @@ extension Preferences {
         : "there is no program at \(shown) to run."
     }
     if case .command(let words) = mail.password, let program = words.first,
-      Spawn.path(of: program) == nil
+      Spawn.path(of: HomeDirectory.expanding(program)) == nil
     {
       trouble["mail.passwordCommand"] =
         "there is no program \(CleanText.line(program, limit: .address)) to run."

@@ -178,7 +178,7 @@ extension Planner {
       new.store =
         state.stores.labelled(name) == nil ? respelled(\.store, of: old, store, as: name) : name
     }
-    if let pack = draft.quantity.flatMap({ QuantityText.pack($0, numbers: numbers) }) {
+    if let pack = draft.quantity.flatMap({ QuantityText.typed($0, numbers: numbers)?.pack }) {
       new.pack = pack
     }
     note(change: old, new)
@@ -245,7 +245,7 @@ extension Planner {
 
   /// A quantity as typed: `2`, `500 g`, `½ l`.
   func quantity(_ text: String) throws(ChangeError) -> Quantity {
-    guard let quantity = QuantityText.parse(text, numbers: numbers), quantity.isValid
+    guard let quantity = QuantityText.typed(text, numbers: numbers)?.quantity, quantity.isValid
     else { throw .badQuantity(CleanText.line(text, limit: .name), numbers) }
     return quantity
   }

@@ -208,11 +208,12 @@ extension SharedState {
   private func choice(ofStore text: String, from least: NameMatch.Rank) -> NameChoice<Store> {
     var choice = NameChoice<Store>(from: least)
     guard let match = NameMatch(text) else { return choice }
+    let label = Folding.label(CleanText.line(text, limit: .address))
     for store in stores {
       let isBranch = isBranch(store, called: text)
       let ranks = [
         match.rank(store.name), match.rank(stores.label(of: store)), isBranch ? .beginning : nil,
-        store.isCalledInFull(text) ? .whole : nil,
+        store.isCalledInFull(text) || Folding.label(store.name) == label ? .whole : nil,
       ]
       if let rank = ranks.compactMap({ $0 }).max() { choice.note(store, rank) }
     }

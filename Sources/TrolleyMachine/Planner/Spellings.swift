@@ -36,21 +36,24 @@ struct Spellings {
 
   private struct Names {
     private var byKey: [String: String] = [:]
+    private var byLabel: [String: String] = [:]
     /// All of them: a list may have one name in two spellings.
     private var all: Set<String> = []
 
     /// Names that were noted before come first, and of several with one key the first by its bytes.
     mutating func note(_ names: some Sequence<String>) {
-      var new: [String: String] = [:]
+      var (keys, labels): ([String: String], [String: String]) = ([:], [:])
       for name in names where !name.isEmpty && all.insert(name).inserted {
-        new.merge([Folding.key(name): name], uniquingKeysWith: min)
+        keys.merge([Folding.key(name): name], uniquingKeysWith: min)
+        labels.merge([Folding.label(name): name], uniquingKeysWith: min)
       }
-      byKey.merge(new) { known, _ in known }
+      byKey.merge(keys) { known, _ in known }
+      byLabel.merge(labels) { known, _ in known }
     }
 
     mutating func known(_ name: String) -> String {
       guard !name.isEmpty, !all.contains(name) else { return name }
-      if let known = byKey[Folding.key(name)] { return known }
+      if let known = byKey[Folding.key(name)] ?? byLabel[Folding.label(name)] { return known }
       note([name])
       return name
     }

@@ -33,6 +33,8 @@ public struct Cart: Sendable {
 
   public var count: Int { order.count }
   public var isEmpty: Bool { order.isEmpty }
+  /// How many lines are still to be picked, where people tick: some are picked.
+  public var openCount: Int { pickedCount == 0 ? 0 : count - pickedCount }
   public var isComplete: Bool { !isEmpty && pickedCount == count }
 
   public subscript(id: CartLine.ID) -> CartLine? { slot(of: id).flatMap { line(at: $0) } }

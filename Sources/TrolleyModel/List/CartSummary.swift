@@ -55,6 +55,17 @@ public struct CartSummary: Equatable, Sendable {
     return ["about", "cost", "prices"].contains(parts[pieces + 1].first)
   }
 
+  /// Whether a line is that of an order, as `trolley orders` prints it: its number, when it was placed, for whom,
+  /// and "10 pieces, about $12.33" or "1 piece, prices unknown".
+  package static func isOrder(_ line: some StringProtocol) -> Bool {
+    let cells = String(line).split(separator: "  ").map { $0.split(separator: " ") }
+    return cells.count > 2
+      && cells.contains { words in
+        words.count > 3 && Int(words[0]) != nil && ["piece,", "pieces,"].contains(words[1])
+          && ["about", "prices"].contains(words[2])
+      }
+  }
+
   /// The same in fewer and fewer phrases, for lines of any width.
   public func shorterCounts(of cart: Cart) -> [[String]] {
     let all = counts(of: cart)

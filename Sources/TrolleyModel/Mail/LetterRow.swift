@@ -71,17 +71,33 @@ extension MailLetter.Row {
     if cells.count > 4, let last = cells.last, last.hasPrefix("("), last.hasSuffix(")") {
       cells.removeLast()
     }
-    guard 4...5 ~= cells.count, let last = cells.last,
-      let quantity = QuantityText.parse(cells[1], numbers: style), quantity.isValid
+    guard 4...5 ~= cells.count,
+      var row = Self(amount: cells[1], cells[2], cost: cells[cells.count - 1], currency, style)
     else { return nil }
-    let row = Self(
-      quantity: quantity, pack: QuantityText.pack(cells[1], numbers: style), name: cells[2],
-      cost: PriceText.parse(last, currency: currency, numbers: style)?.money,
-      isPicked: cells[0] == "[x]")
-    guard row.amount(style) == cells[1], Wording.cost(row.cost, style: style) == last else {
+    row.isPicked = cells[0] == "[x]"
+    return (row, cells.count == 5 ? cells[3] : nil)
+  }
+
+  /// The row of an order that a line is, as `trolley orders` prints it: `3  Milk  $14.97`.
+  package static func ordered(_ line: String, currency: Currency, style: NumberStyle) -> Self? {
+    let cells = line.split(separator: "  ").map { String($0).trimmed }.filter { !$0.isEmpty }
+    return cells.count == 3
+      ? Self(amount: cells[0], cells[1], cost: cells[2], currency, style) : nil
+  }
+
+  /// Nil where an amount or a cost is printed otherwise.
+  private init?(
+    amount: String, _ name: String, cost: String, _ currency: Currency, _ style: NumberStyle
+  ) {
+    guard let quantity = QuantityText.parse(amount, numbers: style), quantity.isValid else {
       return nil
     }
-    return (row, cells.count == 5 ? cells[3] : nil)
+    self.init(
+      quantity: quantity, pack: QuantityText.pack(amount, numbers: style), name: name,
+      cost: PriceText.parse(cost, currency: currency, numbers: style)?.money)
+    guard self.amount(style) == amount, Wording.cost(self.cost, style: style) == cost else {
+      return nil
+    }
   }
 
   /// What one costs, of what it has several of and where that is exact; else all of it.

@@ -43,8 +43,21 @@ public struct MailSettings: Equatable, Sendable {
   /// What follows that on the command line.
   public static let howToNameSender = ". Say: trolley settings mail.from ADDRESS."
   public static let howToSetUp = ". Say: trolley settings mail.server ADDRESS."
-  /// The one of both that is true.
-  public var whyNone: String { lacksSender ? Self.noSender : Self.notSetUp }
+  /// What of these is true, or why the server that is named is not used.
+  public var whyNone: String {
+    lacksSender ? Self.noSender : refusal.map { String($0.dropLast()) } ?? Self.notSetUp
+  }
+
+  /// The same on the command line, with what to do about it.
+  public var whyNoneAndHow: String {
+    lacksSender
+      ? Self.noSender + Self.howToNameSender : refusal ?? Self.notSetUp + Self.howToSetUp
+  }
+
+  /// That a server is named and a name to sign in with, and nothing that has the password; nil otherwise.
+  public var lackOfPassword: String? {
+    lacksPassword ? "The password of \(user) is missing: see mail.passwordCommand." : nil
+  }
 
   /// Whether a server is named and the sender is missing.
   public var lacksSender: Bool { from == nil && !host.isEmpty }

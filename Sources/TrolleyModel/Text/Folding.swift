@@ -63,6 +63,30 @@ public enum Folding {
     return String(decoding: EnglishPlural.singular(bytes), as: UTF8.self)
   }
 
+  /// The same of the name of a store or a category, which people write without its apostrophes and other marks:
+  /// "trader joes" of Trader Joe's. Commas stay, behind which a branch has its street.
+  public static func label(_ name: String) -> String {
+    // "Aldi & tea" is no Aldi.
+    guard name.utf8.contains(where: isMark), name.first != "&", name.last != "&" else {
+      return key(name)
+    }
+    var plain = ""
+    for character in name {
+      switch character {
+      case "-", "/", "_", "\u{2013}": plain.append(" ")
+      case "'", "’", "‘", "`", "´", "ʼ", ".", "&": continue
+      default: plain.append(character)
+      }
+    }
+    let label = key(plain.trimmed)
+    return label.isEmpty ? key(name) : label
+  }
+
+  /// Whether a byte may be of a character that a label has not.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || "-/_'`.&".utf8.contains(byte)
+  }
+
   // MARK: Order
 
   /// Below 0, 0 or above 0: by letters without case and accents, numbers by value. Ties are broken

@@ -15,6 +15,28 @@ public enum QuantityText {
     packs(Substring(CleanText.line(text)), numbers)?.pack
   }
 
+  /// The same in all the ways of the add line: `1 1/2 lb`, `500 g x2`, `a dozen`, `6 cans of 330 ml`, with the size
+  /// of what several packs are.
+  package static func typed(
+    _ text: String, numbers: NumberStyle = .english
+  ) -> (quantity: Quantity, pack: Quantity?)? {
+    if let plain = parse(text, numbers: numbers) {
+      return plain.isValid ? (plain, pack(text, numbers: numbers)) : nil
+    }
+    let text = CleanText.line(text, limit: .name)
+    guard !text.isEmpty else { return nil }
+    let name = "goods"
+    for line in [text + " " + name, text + " of " + name, name + " " + text] {
+      let read = QuickAdd.parse(line, currency: .usd, known: .init(numbers: numbers))
+      var plain = read
+      plain.pack = nil
+      if let found = read.quantity, plain.means(QuickAdd(name: name, quantity: found)) {
+        return (found, read.pack)
+      }
+    }
+    return nil
+  }
+
   private static func packs(
     _ text: Substring, _ numbers: NumberStyle
   ) -> (quantity: Quantity, pack: Quantity)? {
@@ -60,11 +82,17 @@ public enum PriceText {
           && bytes[at + 1] &- 0x30 < 10
     }
     let compact = String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
-    guard
-      case .price(let money, let per) = QuickAddPrice.read(
-        compact, currency, numbers, isMarked: true)
+    if case .price(let money, let per) = QuickAddPrice.read(
+      compact, currency, numbers, isMarked: true)
+    {
+      return (money, per)
+    }
+    // "$0.80 each"
+    guard let blank = line.lastIndex(of: " "),
+      QuickAddParser.meansEach(String(line[line.index(after: blank)...])),
+      let price = parse(String(line[..<blank]), currency: currency, numbers: numbers)
     else { return nil }
-    return (money, per)
+    return price.per == nil ? (price.money, .one) : nil
   }
 
   /// A price as a person may type it into a field: the plain number, with a sign or the code if it is

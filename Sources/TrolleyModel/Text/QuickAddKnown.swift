@@ -33,8 +33,8 @@ extension QuickAdd {
       let words = name.split(separator: " ")
       guard words.count > 1, !contains(name, isStore: true) else { return nil }
       for count in (1..<words.count).reversed() {
-        let key = Folding.key(words.prefix(count).joined(separator: " "))
-        if let store = stores.first(where: { Folding.key($0) == key }) { return store }
+        let key = Folding.label(words.prefix(count).joined(separator: " "))
+        if let store = stores.first(where: { Folding.label($0) == key }) { return store }
       }
       return nil
     }
@@ -81,13 +81,13 @@ extension QuickAdd {
 
     /// Whether the words are the name of a category, or of a store.
     package func contains(_ words: String, isStore: Bool) -> Bool {
-      let key = Folding.key(words)
+      let key = Folding.label(words)
       if isStore {
-        return namedStores.contains { Folding.key($0) == key }
-          || stores.contains { $0.contains(",") && Folding.key($0.filter { $0 != "," }) == key }
+        return namedStores.contains { Folding.label($0) == key }
+          || stores.contains { $0.contains(",") && Folding.label($0.filter { $0 != "," }) == key }
       }
-      return categories.contains { Folding.key($0) == key }
-        || SeedCategories.names.contains { Folding.key($0) == key }
+      return categories.contains { Folding.label($0) == key }
+        || SeedCategories.names.contains { Folding.label($0) == key }
     }
   }
 }

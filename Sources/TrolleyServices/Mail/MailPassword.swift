@@ -9,6 +9,7 @@ struct MailPassword {
     switch source {
     case .none: return ""
     case .command(let words):
+      let words = words.map(HomeDirectory.expanding)
       let program = words.first ?? ""
       let run = try ProgramRun.run(
         program, Array(words.dropFirst()), limit: limits.program, environment, cancellation)

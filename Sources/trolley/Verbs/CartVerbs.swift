@@ -164,80 +164,6 @@ struct ListVerb: ParsableCommand {
   }
 }
 
-/// What verbs for one item take.
-struct NamedItem: ParsableArguments {
-  @Argument(help: "The item, or the beginning of its name.", completion: ListCompletion.item)
-  var name: [String]
-
-  @OptionGroup var options: VerbOptions
-
-  var call: VerbCall { VerbCall(name, options) }
-}
-
-/// What verbs for items of the cart take.
-struct NamedLines: ParsableArguments {
-  @Argument(
-    help: "The item, or the beginning of its name; commas separate several.",
-    completion: ListCompletion.itemInCart)
-  var name: [String]
-
-  @OptionGroup var options: VerbOptions
-
-  var call: VerbCall { VerbCall(name, options) }
-}
-
-extension OpenList {
-  /// Changes the lines of the cart that words name. Returns the names of their items, as in a sentence.
-  fileprivate func change(
-    _ verb: String, linesNamed words: [String], from least: NameMatch.Rank = .word,
-    orNothing isNothingFine: Bool = false, make: ([CartLine.ID]) -> Change
-  ) throws(Failure) -> (names: String, items: [Item.ID], events: [Event]) {
-    do throws(Failure) {
-      let (found, events) = try change(
-        orNothing: isNothingFine,
-        find: { (state) throws(ChangeError) in try state.inCart(named: words, from: least) },
-        make: { found in make(found.flatMap { $0.lines.map(\.id) }) })
-      return (Wording.list(found.map(\.item.name)), found.map(\.item.id), events)
-    } catch {
-      guard words.count > 1, SharedState.names(in: words).count == 1,
-        (try? state.inCart(named: [words.joined(separator: ", ")], from: least)) != nil
-      else { throw error }
-      throw Failure(
-        error.kind,
-        error.sentence
-          + " Commas separate several: trolley \(verb) \(words.joined(separator: ", "))")
-    }
-  }
-}
-
-extension SharedState {
-  /// What words name in the cart, as in `add`: commas separate several things, and where an argument has a
-  /// blank in it, each argument is one. What is called so as a whole is one thing.
-  fileprivate func inCart(
-    named words: [String], from least: NameMatch.Rank
-  ) throws(ChangeError) -> [(item: Item, lines: [CartLine])] {
-    let names = Self.names(in: words)
-    do throws(ChangeError) {
-      return [try itemInCart(named: words.joined(separator: " "), from: least)]
-    } catch {
-      guard names.count > 1 else { throw error }
-    }
-    var found: [(item: Item, lines: [CartLine])] = []
-    for name in names {
-      let one = try itemInCart(named: name, from: least)
-      if !found.contains(where: { $0.item.id == one.item.id }) { found.append(one) }
-    }
-    return found
-  }
-
-  fileprivate static func names(in words: [String]) -> [String] {
-    let text = words.joined(separator: " ")
-    let parts = text.contains(",") ? text.split(separator: ",").map(String.init) : words
-    let isSeveral = text.contains(",") || words.contains { $0.contains(" ") }
-    return isSeveral ? parts.filter { !$0.allSatisfy(\.isWhitespace) } : [text]
-  }
-}
-
 struct RemoveVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take items out of the cart.")
@@ -256,22 +182,21 @@ struct RemoveVerb: ParsableCommand {
 
 struct ToggleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "toggle", abstract: "Put an item in the cart, or take it out.")
+    commandName: "toggle", abstract: "Put an item in the cart, or take it out.",
+    discussion: "Of several all go in, or out where all are in.")
 
-  @OptionGroup var named: NamedItem
+  @OptionGroup var named: NamedItems
 
   func run() throws { try Self.run(named.call) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
     let list = try OpenList(call)
-    let item = try list.change(
-      find: { (state) throws(ChangeError) in try state.item(named: call.text) },
-      make: { .toggle([$0.id]) }
-    ).found
-    let isIn = list.state.cart.contains(item.id)
+    let items = try list.change("toggle", itemsNamed: call.words, make: { .toggle($0) }).items
+    let names = Wording.list(items.map(\.name))
+    let areIn = items.allSatisfy { list.state.cart.contains($0.id) }
     try list.answer(
-      isIn ? "Put \(item.name) in the cart." : "Took \(item.name) out of the cart.",
-      items: [item.id])
+      areIn ? "Put \(names) in the cart." : "Took \(names) out of the cart.",
+      items: items.map(\.id))
   }
 }
 
@@ -327,8 +252,10 @@ struct ClearVerb: ParsableCommand {
     let events = try list.change { _ in all ? .clearCart : .clearPicked }
     var count = 0
     for case .linesRemoved(let lines) in events { count += lines.count }
+    let rest = list.state.cart.count
     try list.answer(
-      "Took \(Wording.count(count, "item")) out of the cart.",
+      "Took \(Wording.count(count, "item")) out of the cart"
+        + (rest == 0 ? "." : "; \(rest) \(rest == 1 ? "is" : "are") still to get."),
       more: { $0.member("removed", count) })
   }
 }

@@ -304,24 +304,21 @@ struct StarVerb: ParsableCommand {
     commandName: "star", abstract: "Star an item, or take the star away.",
     aliases: ["favourite", "favorite"])
 
-  @Argument(help: "The item, or the beginning of its name.", completion: ListCompletion.item)
-  var name: [String]
+  @OptionGroup var named: NamedItems
 
   @Flag(help: "Take the star away.")
   var off = false
 
-  @OptionGroup var options: VerbOptions
-
   func run() throws {
-    let list = try OpenList(VerbCall(options))
-    let (item, events) = try list.change(
-      orNothing: true,
-      find: { (state) throws(ChangeError) in try state.item(named: name.sentence) },
-      make: { .favourite([$0.id], !off) })
+    let call = named.call
+    let list = try OpenList(call)
+    let (items, events) = try list.change(
+      "star", itemsNamed: call.words, orNothing: true, make: { .favourite($0, !off) })
+    let names = Wording.list(items.map(\.name))
     let words =
       events.isEmpty
-      ? "\(item.name) is \(off ? "not starred" : "starred already")."
-      : Wording.sentence("\(off ? "Unstarred" : "Starred") \(item.name)")
-    try list.answer(words, items: [item.id])
+      ? "\(names) \(items.count > 1 ? "are" : "is") \(off ? "not starred" : "starred already")."
+      : Wording.sentence("\(off ? "Unstarred" : "Starred") \(names)")
+    try list.answer(words, items: items.map(\.id))
   }
 }

@@ -189,11 +189,9 @@ struct MailVerb: ParsableCommand {
       brief: draft.brief(in: list.state, style: list.style))
     guard AddressOpener.hasBrowser else {
       let end = list.keep(draft)
-      if list.preferences.mail.lacksSender {
-        throw Failure(
-          .badInput,
-          MailSettings.noSender + MailSettings.howToNameSender + end,
-          detail: "mail: no sender")
+      let mail = list.preferences.mail
+      guard mail.whyNone == MailSettings.notSetUp else {
+        throw Failure(.badInput, mail.whyNoneAndHow + end, detail: "mail: no way")
       }
       throw Failure(
         .unavailable,

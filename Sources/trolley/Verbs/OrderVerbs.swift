@@ -36,8 +36,10 @@ struct OrderVerb: ParsableCommand {
   func run() throws {
     let list = try OpenList(VerbCall(options))
     let store = try store ?? storeOfList(list)
-    let events = try list.change { _ in
-      .order(OrderDraft(name: name, address: address, store: store, note: note ?? ""))
+    var cart = Cart()
+    let events = try list.change { state in
+      cart = state.cart
+      return .order(OrderDraft(name: name, address: address, store: store, note: note ?? ""))
     }
     var placed: Order?
     for case .orderPlaced(let order) in events { placed = order }
@@ -46,7 +48,11 @@ struct OrderVerb: ParsableCommand {
     }
     let delivery = try list.deliver(order, byMail: !isNotMailed)
     try list.answer(
-      words(order, delivery, list.state),
+      words(order, delivery, list.state)
+        + (cart.openCount == 0
+          ? ""
+          : " \(cart.openCount) of its \(Wording.count(cart.count, "item")) "
+            + (cart.openCount == 1 ? "was" : "were") + " not picked yet."),
       more: { w in
         w.optional("order", order) { JSONOutput.write($0, list.state, &$1) }
         w.optional("mailedTo", delivery.mailedTo) { $1.string($0) }

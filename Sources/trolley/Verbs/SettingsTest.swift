@@ -45,9 +45,9 @@ enum SettingsTest {
     guard let from = settings.from, let carrier = settings.carrier(found: AppPaths.sendmail) else {
       throw Failure(
         .unavailable,
-        settings.lacksSender
-          ? MailSettings.noSender + MailSettings.howToNameSender
-          : MailSettings.notSetUp + ": set mail.from, and mail.server or mail.sendmail.",
+        settings.whyNone == MailSettings.notSetUp
+          ? MailSettings.notSetUp + ": set mail.from, and mail.server or mail.sendmail."
+          : settings.whyNoneAndHow,
         detail: "mail: no way")
     }
     let letter = MailLetter.test

@@ -181,7 +181,7 @@ import TrolleyTestSupport
       let isPacked = pack.flatMap { quantity.packs(of: $0) } ?? 0 > 1
       for (format, bytes) in [
         (ListFormat.csv, document.csv()), (.markdown, document.markdown()),
-        (.todotxt, document.todotxt()),
+        (.todotxt, document.todotxt()), (.plist, document.plist()),
       ] {
         for format in [format, nil] where format != nil || bytes == document.csv() {
           let list = try PastedList.parse(bytes, format: format, currency: .usd)

@@ -283,4 +283,64 @@ import Testing
     let list = try PastedList.parse(line + "\n", currency: .usd)
     #expect(list.talk.isEmpty, "\(list.talk)")
   }
+
+  @Test func `a bullet with others indented below it is their heading`() throws {
+    #expect(
+      try read("- Produce\n  - bananas\n  - 2 kiwi\n- Dairy:\n\t* milk\n- soap\n")
+        == ["bananas|#Produce", "kiwi|2|#Produce", "milk|#Dairy", "soap"])
+    #expect(
+      try read("1. Produce\n   - bananas\n2. Dairy\n   - milk\n")
+        == ["bananas|#Produce", "milk|#Dairy"])
+    let list = try PastedList.parse(
+      "- Aldi\n  - Fruit\n    - kiwi\n  - soap\n- tea\n", currency: .usd, stores: ["Aldi"])
+    #expect(list.entries.map(PastedListTests.short) == ["kiwi|#Fruit|!Aldi", "soap|!Aldi", "tea"])
+    // A thing, with a box to tick, an amount or a note of how much.
+    #expect(try read("- [ ] Milk\n  - [ ] oat\n") == ["Milk|[ ]", "oat|[ ]"])
+    #expect(try read("- 2 milk\n  - oat\n") == ["milk|2", "oat"])
+    #expect(try read("- Milk\n  - 2 l\n") == ["Milk"])
+    #expect(try read("- Milk\n  - oat\n", items: ["milk"]) == ["Milk", "oat"])
+  }
+
+  @Test(arguments: [
+    "Here is the list:\n\nMilk\nEggs\n\nLove, Mom\n",
+    "Hi Sam,\n\nHere’s the list:\n\n- Milk\n- Eggs\n\nThanks,\nAnna Smith\n",
+    "Subject: shopping\nFrom: Sam <sam@x.example>\nTo: me\n\nMilk\nEggs\n\nSent from my iPhone\n",
+    "On Mon, 24 Nov 2026 at 10:00, Sam <sam@x.example> wrote:\n> Milk\n>\n> Eggs\n\nBest regards\n",
+    "Am 24.11.2026 um 10:00 schrieb Sam:\nMilk\nEggs\n\nLiebe Grüße\n\nVon meinem iPhone gesendet\n",
+    "---------- Forwarded message ---------\nDate: Mon, 24 Nov 2026\n\nMilk\nEggs\n--\n",
+  ]) func `a letter around a list is nothing to buy, and no heading`(text: String) throws {
+    #expect(try read(text) == ["Milk", "Eggs"])
+  }
+
+  @Test(arguments: [
+    "Best, butter", "Love hearts", "thanks, milk", "Date night: wine", "best before tea",
+  ])
+  func `what begins as a letter does and is none is kept`(line: String) throws {
+    let list = try PastedList.parse("soap\n" + line + "\n", currency: .usd)
+    #expect(list.entries.count > 1, "\(list)")
+  }
+
+  @Test func `an order as it is printed is read as it was`() throws {
+    let list = try PastedList.parse(
+      """
+      1  27 November 2026, 18:15  A  B  10 pieces, about $12.33 + 1 without a price
+               2  Milk     $2.58
+           500 g  ham      $4.95
+      6 × 330 ml  cola     $4.80
+               1  bread  unknown
+      """, currency: .usd)
+    #expect(
+      list.entries.map(PastedListTests.short)
+        == ["Milk|2|1.29/1", "ham|500 g|4.95/500 g", "cola|1980 ml|0.80/330 ml", "bread|1"])
+    #expect(list.entries[2].pack?.text == "330 ml" && list.talk.count == 1)
+    // Anywhere else a price is that of one.
+    #expect(try read("2  Milk  $2.58\n") == ["Milk|2|2.58/1"])
+  }
+
+  @Test func `a store is known without the marks of its name`() throws {
+    let list = try PastedList.parse(
+      "trader joes:\nyogurt\n\nTRADER JOE’S:\ntea\n", currency: .usd, stores: ["Trader Joe's"])
+    #expect(
+      list.entries.map(PastedListTests.short) == ["yogurt|!Trader Joe's", "tea|!Trader Joe's"])
+  }
 }

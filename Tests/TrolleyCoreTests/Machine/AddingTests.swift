@@ -232,6 +232,22 @@ import TrolleyTestSupport
     #expect(try edited(id, draft).category == "BACKSTUBE")
   }
 
+  @Test func `a store and a category are known without the marks of their names`() throws {
+    shopper.press("3", "a")
+    shopper.type("Trader Joe's")
+    shopper.press("ctrl-s", "1")
+    for (line, store) in [("yogurt !trader joes", "Trader Joe's"), ("oil !Corner", "Corner")] {
+      add(line)
+      #expect(shopper.item(String(line.prefix { $0 != " " }))?.store == store)
+    }
+    add("rye #Käse & Wurst !Mc'Coys")
+    for line in ["buns #kase wurst !mccoys", "jam #KÄSE & WURST !McCoy’s"] {
+      add(line)
+      let item = try #require(shopper.item(String(line.prefix { $0 != " " })))
+      #expect(item.category == "Käse & Wurst" && item.store == "Mc'Coys", "\(line)")
+    }
+  }
+
   private func edited(_ id: Item.ID, _ draft: ItemDraft) throws -> Item {
     var state = shopper.shared
     var planner = Planner(

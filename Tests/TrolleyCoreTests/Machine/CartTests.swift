@@ -252,6 +252,13 @@ import TrolleyTestSupport
     #expect(shopper.picker?.shown.contains { $0.command == .clearPicked } == true)
   }
 
+  @Test func `what stays in the cart is said when the rest leaves it`() {
+    shopper.press("space", "right", "space", "2", "space", "W")
+    #expect(shopper.notice.contains("out of the cart; 1 still to get"))
+    shopper.press("space", "W")
+    #expect(!shopper.notice.contains("still to get"))
+  }
+
   @Test func linesWithoutAPriceAreUnknownNotNothing() {
     shopper.press("space")
     shopper.focus("Salt")

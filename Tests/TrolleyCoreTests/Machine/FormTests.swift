@@ -175,6 +175,20 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Took juice out of the cart — u to undo")
   }
 
+  @Test(arguments: [
+    ("1 1/2 lb", "1.5 lb"), ("500 g x2", "2 × 500 g"), ("a dozen", "1 dozen"),
+    ("2 lb 4 oz", "2.25 lb"), ("6 x 330 ml", "6 × 330 ml"), ("2", "2"),
+  ]) func `an amount is typed as in the add line`(_ typed: String, _ amount: String) throws {
+    shopper.press("A")
+    try fill(.name, "jam")
+    try fill(.price, "$0.80 each")
+    try fill(.quantity, typed)
+    shopper.press("ctrl-s")
+    let (line, item) = (try #require(shopper.line("jam")), try #require(shopper.item("jam")))
+    #expect(item.words(line.quantity, .english) == amount)
+    #expect(item.price?.minorUnits == 80 && item.cost(of: line.quantity) != nil, "\(item.per)")
+  }
+
   @Test(arguments: [("3 jars", 750), ("2 kg", 500), ("500 g", 250), ("4 x 330 ml", 1000)])
   func `what a price is for follows the amount where nobody says it`(
     _ quantity: String, _ cost: Int

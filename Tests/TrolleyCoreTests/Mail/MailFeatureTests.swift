@@ -461,6 +461,21 @@ import TrolleyTestSupport
     #expect(desktop.session.dueNotifications.allSatisfy { $0.body.hasSuffix(words) })
   }
 
+  @Test func `a mail server that can't be used as it is set up is said before a mail is sent`()
+    throws
+  {
+    var mail = MailSettings()
+    mail.from = try MailAddress.parse("ann@example.org")
+    mail.sendmail = .none
+    mail.host = "smtp.example.org"
+    mail.user = "ann"
+    #expect(mail.lackOfPassword == "The password of ann is missing: see mail.passwordCommand.")
+    #expect(mail.carrier(found: nil) != nil)
+    mail.security = .none
+    #expect(mail.carrier(found: nil) == nil)
+    #expect(mail.whyNone == "Without encryption mail goes only to a server on this machine")
+  }
+
   @Test func `at check-out it is said that a mail will wait`() throws {
     let shopper = try shopper("{\"sendmail\":false}")
     order(shopper)

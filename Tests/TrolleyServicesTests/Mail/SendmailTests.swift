@@ -119,6 +119,8 @@ import TrolleyTestSupport
     if case .failure(let failure) = password(.command([locked])) {
       #expect(failure.sentence.hasSuffix("mail server. It says: the store is locked."))
     }
+    let home = HomeDirectory.expanding("~/x")
+    #expect(try password(.command(["echo", "~/x"])).get() == home)
     for words in [[try script("exit 1\n")], ["no-such-program"], ["true"]] {
       #expect(throws: Failure.self) { try password(.command(words)).get() }
     }

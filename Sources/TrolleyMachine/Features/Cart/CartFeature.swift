@@ -295,7 +295,7 @@ extension AppState {
       session.cart.marks = shownMarks.count == cartLineCount ? [] : Set(shownLines)
     case .chooseSort:
       openPicker(.cartOrder, "Order of the cart", session.preferences.cartOrder) { $0.title }
-    case .clearPicked: announce(.clearPicked, &effects)
+    case .clearPicked: clearPicked(&effects)
     default: break
     }
   }

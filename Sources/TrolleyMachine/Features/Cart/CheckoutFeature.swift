@@ -28,6 +28,15 @@ extension AppState {
         + (rest == 0 ? "" : ", \(rest) still to get"))
   }
 
+  /// What is picked leaves the cart; says how much stays.
+  mutating func clearPicked(_ effects: inout [Effect]) {
+    guard announce(.clearPicked, &effects), !shared.cart.isEmpty, let said = session.notice else {
+      return
+    }
+    let text = said.text + "; \(shared.cart.count) still to get"
+    notice(ofChange: text, hint: said.hint, command: said.command)
+  }
+
   /// Filled in as the last order was, except in a shop, where that was another customer's.
   mutating func openCheckout() {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
@@ -60,9 +69,8 @@ extension AppState {
 
   /// What an order has, of which some may still be to pick: ", 2 of them not picked yet".
   var orderInWords: String {
-    let open = shared.cart.count - shared.cart.pickedCount
-    return cartInWords
-      + (shared.cart.pickedCount > 0 && open > 0 ? ", \(open) of them not picked yet" : "")
+    let open = shared.cart.openCount
+    return cartInWords + (open > 0 ? ", \(open) of them not picked yet" : "")
   }
 
   /// "about $7.80 + 2 without a price"

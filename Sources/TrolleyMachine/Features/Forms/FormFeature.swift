@@ -207,10 +207,10 @@ extension AppState {
         form[.price], currency: shared.currency, numbers: style),
       let per = per ?? form.perOfAmount(style) ?? QuantityText.parse(form[.per], numbers: style),
       per.isValid,
-      let quantity = QuantityText.parse(form[.quantity], numbers: style), quantity.isValid
+      let (quantity, pack) = QuantityText.typed(form[.quantity], numbers: style), quantity.isValid
     else { return nil }
-    (item.price, item.per) = (price, per)
-    item.pack = QuantityText.pack(form[.quantity], numbers: style) ?? item.pack
+    item.pack = pack ?? item.pack
+    (item.price, item.per) = (price, form.per(said: per, style))
     let added = form.isTouched(.quantity) ? item.amount(quantity) : quantity
     let outcome = AddOutcome(
       item: item, old: nil, added: added, line: nil, total: added, replaced: nil, isPicked: false,
@@ -239,8 +239,16 @@ extension FormState {
   /// amount, or all of a small one.
   func perOfAmount(_ style: NumberStyle) -> Quantity? {
     guard case .newItem = purpose, !isTouched(.per) else { return nil }
-    return QuantityText.pack(self[.quantity], numbers: style)
-      ?? QuantityText.parse(self[.quantity], numbers: style).map(QuickAdd.usualPer)
+    return QuantityText.typed(self[.quantity], numbers: style)
+      .map { $0.pack ?? QuickAdd.usualPer($0.quantity) }
+  }
+
+  /// What a price is for that says it: "each" of what is measured is each pack, as in the add line.
+  func per(said per: Quantity, _ style: NumberStyle) -> Quantity {
+    guard per == .one, !isTouched(.per),
+      let amount = QuantityText.typed(self[.quantity], numbers: style)
+    else { return per }
+    return amount.pack ?? (amount.quantity.unit.isMeasure ? amount.quantity : per)
   }
 
   fileprivate mutating func emptyFocused() {

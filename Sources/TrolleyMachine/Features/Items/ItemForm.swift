@@ -87,18 +87,20 @@ extension AppState {
     } orThrow: {
       .badQuantity($0, session.style)
     }
-    let quantity: Quantity? = try read(form[.quantity], .quantity) { (text) in
-      QuantityText.parse(text, numbers: session.style)
+    let amount: (quantity: Quantity, pack: Quantity?)? = try read(form[.quantity], .quantity) {
+      (text) in
+      QuantityText.typed(text, numbers: session.style)
     } orThrow: {
       .badQuantity($0, session.style)
     }
     var request = AddRequest(
-      name: name, quantity: quantity, price: price?.money,
-      per: price?.per ?? form.perOfAmount(session.style) ?? per ?? .one,
+      name: name, quantity: amount?.quantity, price: price?.money,
+      per: price?.per.map { form.per(said: $0, session.style) } ?? form.perOfAmount(session.style)
+        ?? per ?? .one,
       category: form[.category],
       store: form[.store], description: form[.description],
-      picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)
-    request.pack = QuantityText.pack(form[.quantity], numbers: session.style)
+      picture: PicturePath.meant(form[.picture], home: session.home), isInCart: amount != nil)
+    request.pack = amount?.pack
     do { try makeAnnounced(.add([request]), &effects) } catch { throw formError(error, form) }
     if let id = shared.items.first(named: CleanText.line(name)) { focus(on: id) }
   }

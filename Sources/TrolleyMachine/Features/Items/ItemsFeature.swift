@@ -233,7 +233,7 @@ extension AppState {
     case .switchGrouping:
       change(&effects) { $0.isGrouped.toggle() }
       notice(session.preferences.isGrouped ? "What is in the cart stands first." : "Not grouped.")
-    case .clearPicked: announce(.clearPicked, &effects)
+    case .clearPicked: clearPicked(&effects)
     default: break
     }
   }

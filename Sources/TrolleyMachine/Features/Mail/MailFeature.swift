@@ -191,7 +191,11 @@ extension AppState {
       }
     }
     let from = session.preferences.mail.from.map { ", from " + $0.text } ?? ""
-    return "Goes by " + carrier.name + from + "."
+    let way = "Goes by " + carrier.name + from + "."
+    guard case .smtp = carrier, let lack = session.preferences.mail.lackOfPassword else {
+      return way
+    }
+    return way + " " + lack
   }
 
   /// The text above the fields of a form.

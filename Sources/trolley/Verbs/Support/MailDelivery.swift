@@ -105,10 +105,7 @@ extension OpenList {
     guard let carrier = mailCarrier else {
       let waits = drafts.read().hasRoomToWait ? " Its mail waits." : ""
       if !waits.isEmpty { _ = keep(draft) }
-      let why =
-        (preferences.mail.lacksSender
-          ? MailSettings.noSender + MailSettings.howToNameSender
-          : MailSettings.notSetUp + MailSettings.howToSetUp) + waits
+      let why = preferences.mail.whyNoneAndHow + waits
       throw Failure(
         .unavailable, OrderOutcome.notSent(why).sentence(for: order, isForStaff: false) + again,
         detail: "mail: no way")

@@ -1,0 +1,78 @@
+/// Lines of a mail or a letter that are around a list: its head, a greeting, whose answer it is, how it ends and
+/// what a telephone adds. They are nothing to buy, and no heading.
+enum LetterLine {
+  /// Whether a line is one, wherever it is.
+  static func isMeant(by line: Substring) -> Bool {
+    let text = String(decoding: Folding.plain(String(line)), as: UTF8.self)
+    return isHead(text) || isGreeting(text) || isAttribution(text)
+      || signatures.contains(where: text.hasPrefix)
+      || forwards.contains(where: text.contains)
+  }
+
+  /// Whether a line behind a blank one ends a letter: “Love, Mom”, “Best regards”, “Thanks,” above a name.
+  static func isClosing(_ line: Substring) -> Bool {
+    let parts = line.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    let said = String(decoding: Folding.plain(String(parts[0])), as: UTF8.self).trimmed
+    let phrase = said.split { $0 == "!" || $0 == "." }.first.map(String.init) ?? said
+    guard parts.count > 1 else { return regards.contains(phrase) }
+    return closings.union(regards).contains(phrase) && (isOpen(line) || isName(parts[1]))
+  }
+
+  /// Whether the name is in the next line.
+  static func isOpen(_ line: Substring) -> Bool { line.hasSuffix(",") }
+
+  /// Whether a line may be who wrote a letter.
+  static func isName(_ line: Substring) -> Bool {
+    let words = line.split(separator: " ")
+    return 1...3 ~= words.count && words.allSatisfy { $0.first?.isLetter == true }
+      && words[0].first?.isLowercase == false && !line.contains { $0.isNumber || $0 == "," }
+  }
+
+  private static func isHead(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":") else { return false }
+    return heads.contains(String(text[..<colon])) && text[colon...].dropFirst().hasPrefix(" ")
+  }
+
+  private static func isGreeting(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    return 2...4 ~= words.count && text.hasSuffix(",") && greetings.contains(String(words[0]))
+      && !text.dropLast().contains(",")
+  }
+
+  /// “On Mon, 24 Nov 2026 at 10:00, Sam wrote:”
+  private static func isAttribution(_ text: String) -> Bool {
+    text.hasSuffix(":") && text.contains(where: \.isNumber)
+      && [" wrote", " schrieb", " a ecrit", " escribio", " ha scritto", " schreef"]
+        .contains(where: text.contains)
+  }
+
+  private static let heads: Set<String> = [
+    "from", "to", "cc", "bcc", "subject", "date", "sent", "reply-to", "von", "an", "betreff",
+    "datum", "gesendet", "objet", "envoye", "asunto", "oggetto", "onderwerp",
+  ]
+  private static let greetings: Set<String> = [
+    "hi", "hello", "hey", "dear", "hallo", "liebe", "lieber", "hej", "salut", "bonjour", "cher",
+    "chere", "hola", "querido", "querida", "ciao", "caro", "cara",
+  ]
+  private static let signatures = [
+    "sent from my ", "sent from outlook", "sent via ", "get outlook for ", "von meinem ",
+    "gesendet von ", "envoye de mon ", "envoye depuis ", "enviado desde mi ", "inviato da ",
+    "verzonden vanaf ",
+  ]
+  private static let forwards = [
+    "forwarded message", "original message", "weitergeleitete nachricht",
+    "ursprungliche nachricht", "message transfere", "message d'origine",
+  ]
+  /// Words that are something else without a comma behind them.
+  private static let closings: Set<String> = [
+    "love", "lots of love", "all my love", "cheers", "best", "thanks", "thank you", "many thanks",
+    "yours", "hugs", "kisses", "xx", "xoxo", "danke", "vielen dank", "merci", "gracias", "grazie",
+    "lg", "vg", "mfg", "gruss", "bussi", "bises", "bisous", "besos", "baci",
+  ]
+  private static let regards: Set<String> = [
+    "regards", "best regards", "kind regards", "warm regards", "best wishes", "yours sincerely",
+    "sincerely", "take care", "viele grusse", "liebe grusse", "schone grusse", "grusse",
+    "mit freundlichen grussen", "cordialement", "bien a vous", "saludos", "un saludo",
+    "un abrazo", "saluti", "cordiali saluti", "groetjes", "met vriendelijke groet",
+  ]
+}

@@ -1,0 +1,328 @@
+/// What the headings of a table say of its columns.
+struct ListHeadings: Equatable {
+  var fields: [ListField?]
+  /// What a heading says of its prices: "Price (USD)".
+  var currency: Currency?
+  /// The unit of its amounts: "Amount (g)".
+  var unit = ""
+  /// The headings of columns that are not understood.
+  var unused: [String] = []
+
+  /// Sets what a row says of a thing.
+  func fill(
+    _ builder: inout ListEntryBuilder, _ cells: [String], _ list: Currency, _ numbers: NumberStyle
+  ) {
+    for case (let field?, let raw) in zip(fields, cells) {
+      let cell = CleanText.fromCSVCell(raw)
+      // "Amount" may be one of money.
+      let isMoney =
+        field == .quantity && ListValue.scaled(cell, digits: 3) == nil
+        && ListValue.quantity(cell, unit: nil, numbers) == nil
+        && ListValue.price(cell, list, numbers) != nil
+      builder.set(isMoney ? .price : field, cell)
+      // Among ticks.
+      if field == .onList, cell.isEmpty { builder.set(.onList, false) }
+    }
+    if let currency, builder.currency.isEmpty { builder.currency = currency.code }
+    if builder.unit.isEmpty, !builder.quantity.isEmpty { builder.unit = unit }
+  }
+}
+
+/// The heading of one column: its words without marks, and what stands in brackets.
+struct ListHeading {
+  let words: [String]
+  let aside: [String]
+  let text: String
+
+  init(_ cell: String) {
+    text = CleanText.line(cell, limit: .name)
+    var (plain, inside) = ("", "")
+    var isInside = false
+    for character in text {
+      switch character {
+      case "(", "[": isInside = true
+      case ")", "]": isInside = false
+      default: if isInside { inside.append(character) } else { plain.append(character) }
+      }
+    }
+    func parts(_ text: String) -> [String] {
+      text.split { " _-\u{A0}".contains($0) }
+        .map(Self.withoutMarks).filter { !$0.isEmpty }
+    }
+    let all = parts(plain)
+    let isSign = { (word: String) in
+      !word.contains(where: \.isLetter) && !word.contains(where: \.isNumber) || Self.isCode(word)
+    }
+    words = all.filter { !isSign($0) }
+    aside = all.filter(isSign) + parts(inside)
+  }
+
+  private static func withoutMarks(_ word: Substring) -> String {
+    func isMark(_ character: Character) -> Bool { ".,:;?!*#".contains(character) }
+    var word = word.drop(while: isMark)
+    while word.last.map(isMark) == true { word = word.dropLast() }
+    return String(word)
+  }
+
+  private static func isCode(_ word: String) -> Bool {
+    word.utf8.count == 3 && word.utf8.allSatisfy { $0 &- 0x41 < 26 }
+      && Currency(code: word)?.isKnown == true
+  }
+
+  var hasDigit: Bool { words.contains { $0.contains(where: \.isNumber) } }
+
+  /// What it is called in many tables, brackets and marks aside.
+  var field: ListField? {
+    if words.isEmpty { return Self.signs[text.filter { $0 != " " }] }
+    let name = words.joined(separator: " ")
+    let field = ListField(name) ?? Self.others[name.utf8].flatMap { ListField(rawValue: $0) }
+    return field == .price && isForOne ? .unitPrice : field
+  }
+
+  /// The same where only one of its words is known: "Est. Price", "Quantity Needed", "Grocery item". What says
+  /// more than that it is a thing is meant.
+  var likelyField: ListField? {
+    if let field { return field }
+    guard words.count < 5, !isTotal, !isOfStock else { return nil }
+    let known = words.compactMap { ListHeading($0).field }.filter {
+      $0 != .onList && $0 != .entries
+    }
+    if known.contains(.price), known.contains(.unit) || isForOne { return .unitPrice }
+    return known.last { $0 != .name } ?? known.last
+  }
+
+  /// Whether a number below it may be that of the row.
+  var mayNumberRows: Bool { ["", "no", "nr", "number"].contains(words.joined().lowercased()) }
+
+  /// Whether it is about what each row comes to.
+  var isTotal: Bool { words.contains { ChatTalk.isTotal($0) } }
+
+  /// Whether it says that an amount is what is wanted, beside one of what is there.
+  var saysNeed: Bool { words.contains { ListField($0) == .onList } }
+
+  /// Whether it is about what is there, which is nothing to buy.
+  var isOfStock: Bool {
+    words.contains {
+      ["have", "hand", "stock", "home", "left", "vorrat", "vorhanden", "lager"]
+        .contains($0.lowercased())
+    }
+  }
+
+  /// "Price (per kg)", "Price each"
+  private var isForOne: Bool {
+    (words + aside).contains { word in
+      word.contains("/") || ["per", "each", "je", "pro", "par", "por"].contains(word.lowercased())
+    }
+  }
+
+  /// The currency that it names beside a price.
+  func currency(_ list: Currency, _ numbers: NumberStyle) -> Currency? {
+    aside.lazy.compactMap { word in
+      let sign = String(word.prefix { $0 != "/" })
+      guard !sign.isEmpty, UnitWords.unit(sign) == nil else { return nil }
+      return [sign + "1", "1" + sign].lazy.compactMap { text in
+        ListValue.price(text, list, numbers).flatMap { $0.per == nil ? $0.0.currency : nil }
+      }.first
+    }.first
+  }
+
+  /// The unit that it names beside an amount.
+  var unit: String? { aside.first { UnitWords.unit($0) != nil } }
+
+  private static let signs: [String: ListField] = [
+    "[]": .picked, "[x]": .picked, "☐": .picked, "☑": .picked, "✓": .picked, "✔": .picked,
+    "✅": .picked, "#": .quantity, "★": .favourite, "*": .favourite,
+  ]
+
+  /// Words that say so above a column, and would say little in a file of a program.
+  private static let others = WordTable(
+    [
+      ("item items thing things", ListField.name.rawValue),
+      (
+        "no nos nr anz stk stck stuck st pcs pc ct wieviel wieviele howmuch combien cuantos quanto quanti "
+          + "hoeveel antal ilosc", ListField.quantity.rawValue
+      ),
+      ("each apiece je", ListField.unitPrice.rawValue),
+      ("got gotit have gotthis check ok", ListField.picked.rawValue),
+      ("need buy tobuy get toget brauchen noetig notig", ListField.onList.rawValue),
+    ], ignoring: " _-")
+}
+
+extension CSVReader {
+  /// The column in which a table of Todoist says what each row is: a task, a section, a note.
+  static func kindColumn(of header: [String]) -> Int? {
+    guard header.contains("CONTENT"), header.contains("INDENT") else { return nil }
+    return header.firstIndex(of: "TYPE")
+  }
+
+  /// The fields of a header, by what its columns are called alone; nil when the cells are none.
+  static func header(_ cells: [String]) -> [ListField?]? {
+    guard cells.count > 1 else { return nil }
+    let headings = cells.map { ListHeading($0) }
+    if let kind = kindColumn(of: cells), let name = cells.firstIndex(of: "CONTENT") {
+      var fields = cells.map { ListField($0) }
+      (fields[kind], fields[name]) = (nil, .name)
+      return fields
+    }
+    var known = headings.map(\.field)
+    if !known.contains(.name), let name = known.firstIndex(of: .entries) { known[name] = .name }
+    guard known.contains(.name), known.count(where: { $0 != nil && $0 != .entries }) > 1 else {
+      return nil
+    }
+    return zip(known, headings).map { $0 ?? $1.likelyField }.map { $0 == .entries ? nil : $0 }
+  }
+
+  /// Whether cells may be the headings of a table: words, of which one is that of an amount, a price or a tick.
+  static func mayBeHeader(_ cells: [String]) -> Bool {
+    let headings = cells.map { ListHeading($0) }
+    return cells.count > 1 && !headings.contains(where: \.hasDigit)
+      && headings.contains { heading in
+        heading.likelyField.map { [.quantity, .unit, .price, .unitPrice, .picked].contains($0) }
+          == true
+      }
+  }
+}
+
+extension PastedList {
+  /// The headings of a table in its first row, and what they say by what is below them; nil for none. A first
+  /// row of words is one above a rule, or where a column has what its heading says: numbers below an amount or a
+  /// price. The names are in the first column of words, where no heading says it.
+  func headings(_ rows: [[String]], hasRule: Bool, _ currency: Currency) -> ListHeadings? {
+    guard let words = rows.first, words.count > 1 else { return nil }
+    let table = TableCells(rows: Array(rows.dropFirst()))
+    var fields: [ListField?]
+    if let known = CSVReader.header(words) {
+      fields = known
+    } else {
+      let headings = words.map { ListHeading($0) }
+      guard !headings.contains(where: \.hasDigit) else { return nil }
+      fields = headings.map(\.likelyField).map { $0 == .entries ? nil : $0 }
+      let isSaid = fields.indices.contains { at in
+        fields[at].map { hasRule || isConfirmed($0, words[at], table.column(at), currency) } == true
+      }
+      guard isSaid, let name = nameColumn(fields, table, currency) else { return nil }
+      fields[name] = .name
+    }
+    settle(&fields, words, table, currency)
+    return headings(words, fields, table, currency)
+  }
+
+  /// Also without rows, where a table begins among lines.
+  func headings(
+    _ words: [String], _ fields: [ListField?], _ table: TableCells?, _ currency: Currency
+  ) -> ListHeadings {
+    let headings = words.map { ListHeading($0) }
+    var all = ListHeadings(fields: fields)
+    for (at, heading) in headings.enumerated() {
+      switch fields[at] {
+      case .price, .unitPrice: all.currency = all.currency ?? heading.currency(currency, numbers)
+      case .quantity: if let unit = heading.unit { all.unit = unit }
+      case nil where !heading.text.isEmpty && !heading.isTotal:
+        let cells = table?.column(at) ?? ["?"]
+        let isKnown =
+          table?.countsRows(at) == true || heading.mayNumberRows
+          || heading.field == .quantity && cells.allSatisfy { isMoney($0, currency) }
+        if !cells.isEmpty, !isKnown { all.unused.append(heading.text) }
+      default: break
+      }
+    }
+    return all
+  }
+
+  private func isConfirmed(
+    _ field: ListField, _ heading: String, _ cells: [String], _ currency: Currency
+  ) -> Bool {
+    switch field {
+    case .quantity, .price, .unitPrice: cells.contains { isNumber($0, currency) }
+    case .unit: !cells.isEmpty && cells.allSatisfy { UnitWords.unit($0) != nil }
+    case .picked:
+      !cells.isEmpty
+        && cells.allSatisfy {
+          ListValue.flag($0) != nil && (ListValue.flag(heading) == nil || $0.count == 1)
+        }
+    default: false
+    }
+  }
+
+  /// The first column of words that has no heading of its own, or else any.
+  private func nameColumn(
+    _ fields: [ListField?], _ table: TableCells, _ currency: Currency
+  ) -> Int? {
+    if let name = fields.firstIndex(of: .name) { return name }
+    let words = fields.indices.filter { at in
+      // The sign that a row of Markdown begins with makes a column of nothing.
+      let cells = table.column(at)
+      return !cells.isEmpty && !cells.allSatisfy { isNumber($0, currency) }
+    }
+    return words.first { fields[$0] == nil } ?? words.first { fields[$0] == .description }
+      ?? words.first { fields[$0] == .category } ?? words.first
+  }
+
+  /// What headings leave open their columns say: which of two has the amounts, and whether a number counts rows.
+  private func settle(
+    _ fields: inout [ListField?], _ words: [String], _ table: TableCells, _ currency: Currency
+  ) {
+    let headings = words.map { ListHeading($0) }
+    func all(_ field: ListField) -> [Int] { fields.indices.filter { fields[$0] == field } }
+    for at in all(.onList) {
+      let cells = table.column(at)
+      if all(.quantity).isEmpty,
+        cells.contains(where: { ListValue.flag($0) == nil && isNumber($0, currency) })
+      {
+        fields[at] = .quantity
+      } else if !cells.contains(where: { ListValue.flag($0) != nil }) {
+        fields[at] = nil
+      }
+    }
+    for at in all(.picked) {
+      let cells = table.column(at)
+      let hasNumber = cells.contains { isNumber($0, currency) }
+      if hasNumber, headings[at].isOfStock || cells.contains(where: { ListValue.flag($0) == nil }) {
+        fields[at] = nil
+      }
+    }
+    let name = fields.firstIndex(of: .name) ?? 0
+    for at in all(.quantity)
+    where all(.quantity).count > 1 && (headings[at].mayNumberRows || table.countsRows(at))
+      || table.countsRows(at) && at < name
+    { fields[at] = nil }
+    // Beside an amount one of money is a price, and beside a price what the row comes to.
+    let hasPrice = !all(.price).isEmpty || !all(.unitPrice).isEmpty
+    let amounts = all(.quantity)
+    for at in amounts where amounts.count > 1 || hasPrice {
+      let cells = table.column(at)
+      guard !cells.isEmpty, cells.allSatisfy({ isMoney($0, currency) }), all(.quantity).count > 1
+      else { continue }
+      fields[at] = hasPrice ? nil : .price
+      for price in all(.price) where hasPrice { fields[price] = .unitPrice }
+    }
+    let left = all(.quantity)
+    let meant = left.first { headings[$0].saysNeed } ?? left.first
+    for at in left where at != meant { fields[at] = nil }
+    if headings.contains(where: \.isTotal) { for at in all(.price) { fields[at] = .unitPrice } }
+  }
+
+  private func isMoney(_ cell: String, _ currency: Currency) -> Bool {
+    isPriceOnly(cell, currency) || QuickAddPrice.isLikely(cell, currency, numbers)
+  }
+
+  private func isNumber(_ cell: String, _ currency: Currency) -> Bool {
+    isAmount(cell) || ListValue.price(cell, currency, numbers) != nil
+  }
+}
+
+/// The rows below the headings of a table.
+struct TableCells {
+  let rows: [[String]]
+
+  /// The cells of a column that have something in them.
+  func column(_ at: Int) -> [String] {
+    rows.compactMap { $0.indices.contains(at) && !$0[at].isEmpty ? $0[at] : nil }
+  }
+
+  /// Whether it has the numbers of the rows: 1, 2, 3.
+  func countsRows(_ at: Int) -> Bool {
+    let cells = column(at)
+    return cells.count > 2 && cells.enumerated().allSatisfy { Int($1) == $0 + 1 }
+  }
+}

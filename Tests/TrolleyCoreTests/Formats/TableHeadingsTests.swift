@@ -1,0 +1,111 @@
+import Testing
+
+@testable import TrolleyFormats
+@testable import TrolleyModel
+
+/// What the headings of tables say, however they are written.
+@Suite struct TableHeadingsTests {
+  /// As the preview and the import have it.
+  private func read(
+    _ text: String, _ name: String? = "a.csv", currency: Currency = .usd
+  ) throws -> (entries: [String], warnings: [String]) {
+    var list = try PastedList.parse(text, fileName: name, currency: currency)
+    var isMixed = false
+    _ = list.leaveOutBlanks(&isMixed)
+    return (list.entries.map(PastedListTests.short), list.warnings.map(\.sentence))
+  }
+
+  @Test(arguments: [
+    "Items", "Groceries", "Food", "Shopping list", "Description", "Thing", "Grocery item",
+    "Lebensmittel", "Was", "Ingredient", "Category",
+  ]) func `the names are in the first column of words, whatever is above it`(name: String) throws {
+    for separator in [",", ";", "\t"] {
+      let row = [name, "Qty", "Price"].joined(separator: separator)
+      let table =
+        row + "\nMilk\(separator)2\(separator)1.19\nBeef\(separator)1\(separator)5.00\n"
+      for file in ["a.csv", nil] {
+        let list = try read(table, file)
+        #expect(list.entries == ["Milk|2|1.19/1", "Beef|1|5.00/1"], "\(name) \(separator)")
+        #expect(list.warnings.isEmpty)
+      }
+    }
+  }
+
+  @Test func `the words for an amount may be of several languages and be written with marks`()
+    throws
+  {
+    for heading in [
+      "Qty.", "No.", "Anz.", "Stk.", "Quantity Needed", "Wieviel", "Amount:", "QTY", "qty (pcs)",
+    ] {
+      #expect(
+        try read("Item,\(heading),Price\nMilk,2,1.19\n").entries == ["Milk|2|1.19/1"], "\(heading)")
+    }
+    for heading in ["Price ($)", "Price (USD)", "Price $", "Est. Price", "Cost, approx."] {
+      #expect(
+        try read("Item,Qty,\"\(heading)\"\nMilk,2,1.19\n").entries == ["Milk|2|1.19/1"],
+        "\(heading)")
+    }
+    for heading in ["Each", "Unit cost", "Price each", "Price (each)", "Price per item"] {
+      #expect(
+        try read("Item,Qty,\(heading)\nEggs,12,0.30\n").entries == ["Eggs|12|0.30/1"], "\(heading)")
+    }
+    let german = NumberStyle(locale: "de_DE")
+    for heading in ["Preis (€)", "Einzelpreis (€)", "Preis in €"] {
+      let list = try PastedList.parse(
+        "Was;Wieviel;\(heading)\nMilch;2;1,19\n", currency: .usd, numbers: german)
+      #expect(list.entries.map(PastedListTests.short) == ["Milch|2|1.19/1"], "\(heading)")
+      #expect(list.entries[0].price?.currency == .eur, "a heading says the currency")
+    }
+    #expect(try read("Item,Amount (g)\nFlour,500\n").entries == ["Flour|500 g"])
+    #expect(try read("Item,Qty,Amount\nMilk,2,$3.00\n").entries == ["Milk|2|3.00/1"])
+    #expect(
+      try read("Item,Qty,Price,Amount\nEggs,12,0.30,3.60\n").entries == ["Eggs|12|0.30/1"],
+      "what the row comes to")
+    #expect(
+      try read("#,Item,Qty\n1,Milk,2\n2,Tea,3\n3,Jam,4\n").entries == ["Milk|2", "Tea|3", "Jam|4"])
+  }
+
+  @Test func `what is there is not what is needed`() throws {
+    let have = try read("Item,Have,Need\nMilk,2,3\nBeef,1,0\n")
+    #expect(have.entries == ["Milk|3", "Beef|off"])
+    #expect(have.warnings == ["The column “Have” was not used."])
+    #expect(
+      try read("Item,Qty on hand,Qty needed\nMilk,1,2\n").entries == ["Milk|2"])
+    #expect(try read("Needed,Item\nx,Milk\n,Tea\n").entries == ["Milk|on", "Tea|off"])
+  }
+
+  @Test func `a column that is not understood is said`() throws {
+    let list = try read("Item,Qty,Frobs,Empty\nMilk,2,blue,\n")
+    #expect(list.entries == ["Milk|2"] && list.warnings == ["The column “Frobs” was not used."])
+    #expect(
+      try read(
+        "# Party\n\n| Groceries | Qty. | Who |\n|---|---|---|\n| Milk | 2 | Sam |\n| Tea | | Ann |\n",
+        "a.md")
+        == (["Milk|2|#Party", "Tea|#Party"], ["The column “Who” was not used."]))
+  }
+
+  @Test(arguments: ["Done", "Bought", "Got it", "[ ]", "☐", "✓", "Have"])
+  func `a row without a tick is to buy`(heading: String) throws {
+    for name in ["Item", "Groceries"] {
+      for file in ["a.csv", nil] {
+        #expect(
+          try read("\(name),\(heading)\nMilk,x\nBeef,\nEggs,\n", file).entries
+            == ["Milk|[x]", "Beef", "Eggs"], "\(name)")
+      }
+    }
+    #expect(
+      try read("Item,Qty,\(heading)\nMilk,2,x\nEggs,1,\n").entries == ["Milk|2|[x]", "Eggs|1"])
+  }
+
+  @Test func `a first row of things is none of headings`() throws {
+    #expect(try read("chicken, pieces\nbeans, tin\nmilk, 2\n", nil).entries.first == "chicken")
+    #expect(
+      try read("Milk,done\nTea,open\nJam,done\n").entries == [
+        "Milk|#done", "Tea|#open", "Jam|#done",
+      ])
+    #expect(
+      try read("Milk\tDairy\t2\nTea\tDrinks\t1\n", nil).entries == [
+        "Milk|2|#Dairy", "Tea|1|#Drinks",
+      ])
+  }
+}
