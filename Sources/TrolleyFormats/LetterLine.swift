@@ -3,10 +3,15 @@
 enum LetterLine {
   /// Whether a line is one, wherever it is.
   static func isMeant(by line: Substring) -> Bool {
+    // Most lines of a list are not looked at any further.
+    guard
+      line.utf8.contains(0x3A) || line.hasSuffix(",") || line.hasPrefix("--")
+        || line.utf8.count(where: { $0 == 0x20 }) > 1
+    else { return false }
     let text = String(decoding: Folding.plain(String(line)), as: UTF8.self)
     return isHead(text) || isGreeting(text) || isAttribution(text)
       || signatures.contains(where: text.hasPrefix)
-      || forwards.contains(where: text.contains)
+      || text.hasPrefix("--") && forwards.contains(where: text.contains)
   }
 
   /// Whether a line behind a blank one ends a letter: “Love, Mom”, “Best regards”, “Thanks,” above a name.
@@ -57,7 +62,7 @@ enum LetterLine {
   private static let signatures = [
     "sent from my ", "sent from outlook", "sent via ", "get outlook for ", "von meinem ",
     "gesendet von ", "envoye de mon ", "envoye depuis ", "enviado desde mi ", "inviato da ",
-    "verzonden vanaf ",
+    "verzonden vanaf ", "begin forwarded message",
   ]
   private static let forwards = [
     "forwarded message", "original message", "weitergeleitete nachricht",

@@ -181,9 +181,11 @@ extension PastedList {
   ) -> Bool {
     let cells = row.split(separator: "|", omittingEmptySubsequences: false)
       .map { CleanText.fromCSVCell(String($0.trimmingSpaces())) }
+    let mayBeHeader = !row.utf8.contains { $0 &- 48 < 10 }
     let found =
       rows.flatMap { headings([cells] + $0, hasRule: true, currency) }
-      ?? CSVReader.header(cells).map { headings(cells, $0, nil, currency) }
+      ?? (mayBeHeader ? CSVReader.header(cells) : nil)
+      .map { headings(cells, $0, nil, currency) }
     if let found {
       before.table = found
       say(unusedOf: found, number)
