@@ -22,8 +22,8 @@ extension Item {
     guard per.thousandths > 1000 || !QuickAdd.isPack(all, named: name, at: part) else {
       return false
     }
-    let (new, known) = (Double(price.minorUnits), Double(one.minorUnits))
-    return new * new < known * known * Double(all.thousandths) / 1000
+    let (new, known) = (Int128(price.minorUnits), Int128(one.minorUnits))
+    return new * new * 1000 < known * known * Int128(all.thousandths)
   }
 
   private var costOfOne: Money? {
