@@ -253,8 +253,13 @@ extension Planner {
   mutating func delete(_ ids: [Item.ID]) throws(ChangeError) {
     let items = ids.compactMap { state.items[$0] }
     guard !items.isEmpty else { throw .itemIsGone }
+    let lines = items.flatMap { state.carts.lines(of: $0.id) }
+    // Who may not take it out of the family's cart does not do so by the way.
+    if state.use == .household, !lines.isEmpty {
+      try AccessPolicy.check([.linesRemoved(lines)], by: actor, in: state)
+    }
     // From every cart, so that undo restores all of it.
-    takeOut(items.flatMap { state.carts.lines(of: $0.id) })
+    takeOut(lines)
     events.append(.itemsRemoved(items))
   }
 

@@ -266,6 +266,18 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["1 Apple", "2 Rye Bread"])
   }
 
+  @Test func `what another person has in the cart is not deleted with its item`() {
+    addBread()
+    be("Ann")
+    shopper.focus("Milk")
+    shopper.press("space")
+    be("Ben")
+    shopper.focus("Milk")
+    shopper.press("d")
+    #expect(shopper.notice == "Milk belongs to Ann.")
+    #expect(shopper.item("Milk") != nil && shopper.cart.contains("1 Milk"))
+  }
+
   @Test func anybodyMayPickAndChangeQuantitiesAndStars() throws {
     addBread()
     be("Ann")
