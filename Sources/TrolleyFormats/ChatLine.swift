@@ -97,7 +97,9 @@ package struct ChatLine: Equatable {
         rest = rest[who.endIndex...]
       case .text:
         let text = rest.drop { $0 == " " }
-        return text.first == "<" && text.last == ">" ? "" : String(text)
+        // "<Media omitted>", and "<This message was edited>" behind what was written.
+        guard text.last == ">", let remark = text.lastIndex(of: "<") else { return String(text) }
+        return String(text[..<remark]).trimmed
       }
     }
     return rest.isEmpty ? "" : nil

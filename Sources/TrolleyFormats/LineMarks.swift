@@ -27,7 +27,7 @@ extension PastedList {
   static func hasBullet(_ line: Substring) -> Bool {
     guard let first = line.first else { return false }
     if first == "[" || QuickAddParser.isTicked(box: String(first)) != nil { return true }
-    guard QuickAddParser.bullets.contains(String(first)), let next = line.dropFirst().first else {
+    guard QuickAddParser.isBullet(String(first)), let next = line.dropFirst().first else {
       return false
     }
     return next.isWhitespace || next.isLetter || next == "["

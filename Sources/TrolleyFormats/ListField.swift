@@ -177,19 +177,20 @@ struct ListEntryBuilder {
     entry.price = money
     entry.per =
       saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil, numbers))
-      ?? entry.quantity.map(usualPer) ?? unit.map { Quantity(1, $0) }
+      ?? entry.quantity.map { usualPer($0, money) } ?? unit.map { Quantity(1, $0) }
     return entry
   }
 
   /// What the price is for where nothing says it. In lists of people, tables or JSON, it is what one behind the
   /// amount is for in the add line, and in a column of unit prices what one behind an `@` is; programs, as
   /// exports, mean one of the unit.
-  private func usualPer(_ quantity: Quantity) -> Quantity {
+  private func usualPer(_ quantity: Quantity, _ price: Money) -> Quantity {
     if isUnitPrice { return entry.pack ?? QuickAdd.unitPer(quantity) }
     if entry.pack != nil { return quantity }
     let isOfUnit = isOfProgram && (!unit.isEmpty || quantity.unit.isMeasure)
     return isOfUnit
       ? QuickAdd.usualPer(quantity)
-      : QuickAdd.shelfPer(quantity, of: entry.name.split(separator: " ").map(String.init))
+      : QuickAdd.shelfPer(
+        quantity, of: entry.name.split(separator: " ").map(String.init), at: price)
   }
 }

@@ -213,11 +213,13 @@ extension PastedList {
   ) -> ListHeadings {
     let headings = words.map { ListHeading($0) }
     var all = ListHeadings(fields: fields)
+    // What a row comes to follows from a price.
+    let hasPrice = fields.contains(.price) || fields.contains(.unitPrice)
     for (at, heading) in headings.enumerated() {
       switch fields[at] {
       case .price, .unitPrice: all.currency = all.currency ?? heading.currency(currency, numbers)
       case .quantity: if let unit = heading.unit { all.unit = unit }
-      case nil where !heading.text.isEmpty && !heading.isTotal:
+      case nil where !heading.text.isEmpty && !(hasPrice && heading.isTotal):
         let cells = table?.column(at) ?? ["?"]
         let isKnown =
           table?.countsRows(at) == true || heading.mayNumberRows

@@ -355,7 +355,7 @@ extension PastedList {
     func isLetter(_ text: Substring) -> Bool {
       text.unicodeScalars.first?.properties.isAlphabetic ?? false
     }
-    if let first = rest.first, QuickAddParser.bullets.contains(String(first)),
+    if let first = rest.first, QuickAddParser.isBullet(String(first)),
       isLetter(rest.dropFirst())
     {
       start = "- "

@@ -212,9 +212,11 @@ public struct QuickAdd: Equatable, Sendable {
   }
 
   /// What a price beside an amount is for, as a shelf shows it: of things one, and all of what is measured or
-  /// is a usual pack of what the words name.
-  package static func shelfPer(_ quantity: Quantity, of words: [String]) -> Quantity {
-    isWhole(quantity, of: words) ? quantity : usualPer(quantity)
+  /// is a usual pack of what the words name at this price.
+  package static func shelfPer(_ quantity: Quantity, of words: [String], at price: Money)
+    -> Quantity
+  {
+    isWhole(quantity, of: words, at: price) ? quantity : usualPer(quantity)
   }
 
   /// Whether an amount is what one price on a shelf is for: a measure, so many slices, or a pack, such as 12

@@ -147,7 +147,7 @@ package struct QuickAddParser {
     // Most lines begin with a letter and have none.
     guard let first = bytes.first(where: { $0 != 0x20 }), !Self.isLetter(first) else { return 0 }
     var i = 0
-    if i + 1 < tokens.count, !tokens[i].isLiteral, Self.bullets.contains(tokens[i].text) {
+    if i + 1 < tokens.count, !tokens[i].isLiteral, Self.isBullet(tokens[i].text) {
       tokens[i].field = .bullet
       i += 1
     }
@@ -164,10 +164,14 @@ package struct QuickAddParser {
     return end
   }
 
-  package static let bullets: Set<String> = [
+  package static func isBullet(_ word: some StringProtocol) -> Bool {
+    bullets.contains(withoutVariation(word))
+  }
+
+  private static let bullets: Set<String> = [
     "-", "*", "+", "•", "·", "–", "—", "◦", "‣", "▪", "●", "○", "◯", "⁃", "∙", "■", "▸", "▹", "►",
     "▶",
-    "◆", "◇", "→", "⇒", "➔", "➜", "➢", "➤", "›", "»",
+    "◆", "◇", "▫", "・", "･", "🔹", "🔸", "🔷", "🔶", "→", "⇒", "➔", "➜", "➢", "➤", "›", "»",
   ]
 
   /// Whether a box to tick is ticked; nil for any other word.
@@ -179,10 +183,11 @@ package struct QuickAddParser {
     }
   }
 
-  /// Without the mark that a sign is shown in colours.
+  /// Without the marks that a sign is shown in colours, or as text.
   private static func withoutVariation(_ word: some StringProtocol) -> String {
     var text = ""
-    text.unicodeScalars.append(contentsOf: word.unicodeScalars.filter { $0 != "\u{FE0F}" })
+    text.unicodeScalars.append(
+      contentsOf: word.unicodeScalars.filter { $0 != "\u{FE0E}" && $0 != "\u{FE0F}" })
     return text
   }
 

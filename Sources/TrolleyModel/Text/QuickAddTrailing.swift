@@ -166,7 +166,9 @@ extension QuickAddParser {
   }
 
   private static let numbered: Set<String> = [
-    "type", "typ", "size", "no", "no.", "nr", "nr.", "number", "omega", "vitamin", "level", "stage",
+    "type", "typ", "size", "grosse", "gr", "gr.", "taille", "talla", "maat", "taglia", "storlek",
+    "storrelse", "rozmiar", "tamanho", "no", "no.", "nr", "nr.", "number", "omega", "vitamin",
+    "level", "stage",
     "step", "phase", "part", "volume", "vol", "vol.", "version", "chapter", "page", "room", "class",
     "grade", "grit", "factor", "spf", "formula", "model", "series", "playstation", "windows",
     "chanel", "channel", "heinz", "tier", "day", "week", "age", "under", "over", "top", "route",

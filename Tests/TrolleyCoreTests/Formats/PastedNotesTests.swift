@@ -13,6 +13,23 @@ import Testing
     ).entries.map(PastedListTests.short)
   }
 
+  @Test(arguments: ["▪️ ", "▪\u{FE0E} ", "🔹 ", "・", "･"])
+  func `bullets of telephones and of other countries are bullets`(_ bullet: String) throws {
+    func list(_ bullet: String) throws -> [String] {
+      try read(["2 lb ham", "6 eggs", "bread"].map { bullet + $0 + "\n" }.joined())
+    }
+    #expect(try list(bullet.hasSuffix(" ") ? bullet : bullet + " ") == list("- "))
+    #expect(try read("\(bullet)牛乳\n\(bullet)卵\n") == ["牛乳", "卵"])
+  }
+
+  @Test func `that a message was edited is no part of it`() throws {
+    func chat(_ end: String) throws -> [String] {
+      try read(
+        "[11/27/26, 10:32:16 AM] Bob: 2 lb ham\(end)\n[11/27/26, 10:33:00 AM] Bob: milk\n")
+    }
+    #expect(try chat(" <This message was edited>") == chat(""))
+  }
+
   @Test func `a table below a heading has a header`() throws {
     let table = "| Item | Qty | Price |\n|---|---|---|\n| Rice | 2 | 1.99 |\n| Tea | | |\n"
     let rows = ["Rice|2|1.99/1|#Pantry", "Tea|#Pantry"]

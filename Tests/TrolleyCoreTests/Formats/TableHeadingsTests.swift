@@ -31,6 +31,17 @@ import Testing
     }
   }
 
+  @Test func `less than a pack costs is the price of one, as in a line`() throws {
+    let rows = "Item,Qty,Price\nEggs,12,0.35\nLarge eggs,12,3.49\n"
+    #expect(try read(rows).entries == ["Eggs|12|0.35/1", "Large eggs|12|3.49/12"])
+  }
+
+  @Test func `what a row comes to is left out without a word only beside a price`() throws {
+    let alone = try read("Item,Quantity,Total\nMilk,2,6.98\n")
+    #expect(alone.warnings.contains { $0.contains("The column “Total” was not used.") })
+    #expect(try read("Item,Quantity,Price,Total\nMilk,2,3.49,6.98\n").warnings.isEmpty)
+  }
+
   @Test func `the words for an amount may be of several languages and be written with marks`()
     throws
   {

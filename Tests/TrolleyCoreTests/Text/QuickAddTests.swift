@@ -491,6 +491,7 @@ import Testing
     ("car 12,500.00", "car|12500.00"), ("Windows 3.11", "Windows 3.11"),
     ("soap x 1.50", "soap|1.5 piece"),
     ("milk 3.5% 1.29", "milk 3.5%|1.29"), ("nappies size 4 9.99", "nappies size 4|9.99"),
+    ("Windeln Größe 4 9.99", "Windeln Größe 4|9.99"),
     ("wine 2019 8.99", "wine 2019|8.99"), ("melons 2.5", "melons|2.50"),
     ("pipe 1.250", "pipe 1.250"), ("wine 1.50 @9", "wine 1.50|9.00"),
     ("juice 1.50 l", "juice|1.5 l"), ("\"oat milk 1.89\"", "oat milk 1.89"),
