@@ -64,16 +64,6 @@ public final class ListStore {
     /// Where steps wait, those that got their places since the first of them could be made, also those
     /// of other machines.
     var since: [Entry] = []
-
-    /// The list as it is shown, which takes the state along.
-    public mutating func takeReplica() -> Replica {
-      let confirmed = state
-      state = SharedState()
-      let own = Set(placed.map(\.step.name))
-      return Replica(
-        confirmed, position: position, waiting: waiting, placed: since.map(\.step),
-        others: Set(since.map(\.step.name)).subtracting(own))
-    }
   }
 
   /// The whole state: from the snapshot if it is sound, and the steps after it.

@@ -185,3 +185,15 @@ extension Step {
     return state.account(of: addressee(in: state))?.id == actor.account
   }
 }
+
+extension ListStore.Loaded {
+  /// The list as it is shown, which takes the state along.
+  public mutating func takeReplica() -> Replica {
+    let confirmed = state
+    state = SharedState()
+    let own = Set(placed.map(\.step.name))
+    return Replica(
+      confirmed, position: position, waiting: waiting, placed: since.map(\.step),
+      others: Set(since.map(\.step.name)).subtracting(own))
+  }
+}

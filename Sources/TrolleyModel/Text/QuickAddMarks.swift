@@ -110,3 +110,33 @@ extension QuickAddParser {
     return rest
   }
 }
+
+/// Marks before a line: bullets, and boxes to tick.
+extension QuickAddParser {
+  package static func isBullet(_ word: some StringProtocol) -> Bool {
+    bullets.contains(withoutVariation(word))
+  }
+
+  private static let bullets: Set<String> = [
+    "-", "*", "+", "•", "·", "–", "—", "◦", "‣", "▪", "●", "○", "◯", "⁃", "∙", "■", "▸", "▹", "►",
+    "▶",
+    "◆", "◇", "▫", "・", "･", "🔹", "🔸", "🔷", "🔶", "→", "⇒", "➔", "➜", "➢", "➤", "›", "»",
+  ]
+
+  /// Whether a box to tick is ticked; nil for any other word.
+  package static func isTicked(box word: some StringProtocol) -> Bool? {
+    switch withoutVariation(word) {
+    case "[x]", "[X]", "[✓]", "[✔]", "[*]", "☑", "☒", "✓", "✔", "✅", "🗹": true
+    case "[]", "[_]", "☐", "⬜", "◻", "□", "▢", "🔲", "❌": false
+    default: nil
+    }
+  }
+
+  /// Without the marks that a sign is shown in colours, or as text.
+  static func withoutVariation(_ word: some StringProtocol) -> String {
+    var text = ""
+    text.unicodeScalars.append(
+      contentsOf: word.unicodeScalars.filter { $0 != "\u{FE0E}" && $0 != "\u{FE0F}" })
+    return text
+  }
+}
