@@ -333,7 +333,7 @@ struct CommandLineDataTests {
     #expect(try shop.run("add", "tea").status == 0)
   }
 
-  @Test func `a barcode among several arguments is nobody else's`() throws {
+  @Test func `a barcode among several arguments is not given to another thing`() throws {
     let code = "3017620422003"
     for error in [
       try shop.refused("add", "oat milk", code, "eggs", status: 65),

@@ -77,7 +77,7 @@ import TrolleyTestSupport
     defer { server.server.shutDown() }
     let access = ServiceAccess(
       .openFoodFacts, address: server.address, contact: "ann@example.org")
-    let source = OpenFoodFactsSource(access, prices: nil, client: HurriedClient())
+    let source = OpenFoodFactsSource(access, prices: nil, client: PatientClient())
     server.say(
       rows: """
         [{"code":"3017620422003","product_name":"Hazelnut spread","categories_tags":["en:sweet-spreads"]},
@@ -151,7 +151,7 @@ import TrolleyTestSupport
     let server = LoopbackServer { _ in reply }
     defer { server.shutDown() }
     let access = ServiceAccess(.openFoodFacts, address: server.address, contact: "a@example.org")
-    let source = OpenFoodFactsSource(access, prices: nil, client: HurriedClient())
+    let source = OpenFoodFactsSource(access, prices: nil, client: PatientClient())
     let code = try Barcode("4006381333931")
     for ask in [
       { () throws in
@@ -169,7 +169,7 @@ import TrolleyTestSupport
     let access = ServiceAccess(.openFoodFacts, address: server.address, contact: "a@example.org")
     let nowhere = ServiceAccess(
       .openPrices, address: server.address + "/nowhere", contact: "a@example.org")
-    let source = OpenFoodFactsSource(access, prices: nowhere, client: HurriedClient())
+    let source = OpenFoodFactsSource(access, prices: nowhere, client: PatientClient())
     let product = try source.product(
       try Barcode(TestWine.all[40].barcode), language: "en", currency: .usd, Cancellation())
     #expect(product?.name == TestWine.all[40].name)

@@ -47,8 +47,13 @@ struct TestCatalogue: CustomTestStringConvertible, Sendable {
     open: {
       let server = TestWineServer()
       let access = ServiceAccess(.wineCom, address: server.address, key: TestWineServer.key)
+      let client = PatientClient()
       return Opened(
-        WineComSource(access, client: HurriedClient()), behave: { server.behave($0) },
+        WineComSource(access, client: client),
+        behave: {
+          client.hurry()
+          server.behave($0)
+        },
         say: { server.say(rows: $0) }, questions: { server.server.requests.count },
         end: { server.server.shutDown() })
     })
@@ -61,9 +66,13 @@ struct TestCatalogue: CustomTestStringConvertible, Sendable {
       let contact = "ann@example.org"
       let access = ServiceAccess(.openFoodFacts, address: server.address, contact: contact)
       let prices = ServiceAccess(.openPrices, address: server.pricesAddress, contact: contact)
+      let client = PatientClient()
       return Opened(
-        OpenFoodFactsSource(access, prices: prices, client: HurriedClient()),
-        behave: { server.behave($0) }, say: { server.say(rows: $0) },
+        OpenFoodFactsSource(access, prices: prices, client: client),
+        behave: {
+          client.hurry()
+          server.behave($0)
+        }, say: { server.say(rows: $0) },
         questions: { server.server.requests.count }, end: { server.server.shutDown() })
     })
 
@@ -101,20 +110,5 @@ extension Misbehaviour {
     case .isBrokenJSON, .hangsUpInTheMiddle, .hasAnotherLength: "{\"products\":[{\"code\":\"1\","
     default: "<html>" + rawValue
     }
-  }
-}
-
-/// Has short timeouts: a silent server is detected within a second.
-struct HurriedClient: HTTPClient {
-  private let client = CurlClient(environment: TestClock().withoutWaiting)
-
-  func send(
-    _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPError) -> HTTPAnswer {
-    var request = request
-    request.limits.connect = 400
-    request.limits.idle = 400
-    request.limits.total = 1200
-    return try client.send(request, cancellation)
   }
 }

@@ -20,7 +20,8 @@ import TrolleyTestSupport
   private func send(
     _ server: some MailPort, password: String = Self.password, user: String = "ann",
     security: MailServer.Security = .none, text: String = "Γάλα\n.\nFrom here\n",
-    cancellation: Cancellation = Cancellation(), limits: MailSending.Limits? = nil
+    cancellation: Cancellation = Cancellation(),
+    limits: MailSending.Limits = MailSending.Limits()
   ) throws -> Failure? {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "trolley-pw-" + UUID().uuidString)
@@ -34,8 +35,6 @@ import TrolleyTestSupport
     do throws(Failure) {
       let message: MailMessage
       do { message = try Self.message(text: text) } catch { return error as? Failure }
-      // Short timeouts only for bad servers.
-      let limits = limits ?? (server is MailJudge ? MailSending.Limits() : Self.limits)
       try MailSending(limits: limits).send(message, by: .smtp(way), cancellation)
       return nil
     } catch {
@@ -44,12 +43,20 @@ import TrolleyTestSupport
     }
   }
 
-  private static var limits: MailSending.Limits {
+  /// For servers that fall silent. All others are waited for as long as the program itself would:
+  /// a slow machine is no bad server.
+  private static func limits(reply: Int, total: Int) -> MailSending.Limits {
     var limits = MailSending.Limits()
-    limits.reply = 1000
-    limits.total = 3000
+    limits.reply = reply
+    limits.total = total
     return limits
   }
+
+  /// Where the result is the same at whatever step the silence is noticed.
+  private static let hurried = limits(reply: 1000, total: 3000)
+
+  /// Where the silence has to be noticed at its own step.
+  private static let patient = limits(reply: 3000, total: Patience.milliseconds)
 
   // MARK: A good server
 
@@ -154,7 +161,7 @@ import TrolleyTestSupport
     for isDrip in [false, true] {
       var behaviour = SMTPServer.Behaviour()
       if isDrip { behaviour.dripsAt = at } else { behaviour.hangsAt = at }
-      let failure = try #require(try send(SMTPServer(behaviour)))
+      let failure = try #require(try send(SMTPServer(behaviour), limits: Self.hurried))
       #expect(failure.kind == .unavailable, "\(failure)")
       #expect(failure.sentence == "127.0.0.1 takes too long to answer. Try again later.")
     }
@@ -173,15 +180,13 @@ import TrolleyTestSupport
   @Test func whatIsNotKnownIsSaidAsSuch() throws {
     var behaviour = SMTPServer.Behaviour()
     behaviour.hangsUpAt = "."
-    // It waits for nothing, so a slow machine may take its time.
-    #expect(
-      try send(SMTPServer(behaviour), limits: MailSending.Limits())?.kind == .unknownOutcome)
+    #expect(try send(SMTPServer(behaviour))?.kind == .unknownOutcome)
     behaviour.hangsUpAt = nil
     behaviour.hangsAt = "."
-    #expect(try send(SMTPServer(behaviour))?.kind == .unknownOutcome)
+    #expect(try send(SMTPServer(behaviour), limits: Self.patient)?.kind == .unknownOutcome)
     behaviour.hangsAt = "QUIT"
     let server = SMTPServer(behaviour)
-    #expect(try send(server) == nil)
+    #expect(try send(server, limits: Self.patient) == nil)
     #expect(server.mails == 1)
   }
 
@@ -196,8 +201,9 @@ import TrolleyTestSupport
           host: "127.0.0.1", port: server.port, security: .none, user: "", password: .none))
       var count = 0
       let message = try Self.message()
+      let limits = isSaid ? Self.patient : Self.hurried
       #expect(throws: Failure.self) {
-        try MailSending(limits: Self.limits).send(message, by: .smtp(way), Cancellation()) {
+        try MailSending(limits: limits).send(message, by: .smtp(way), Cancellation()) {
           count += 1
         }
       }
@@ -219,8 +225,7 @@ import TrolleyTestSupport
     let cancellation = Cancellation()
     let server = SMTPServer(behaviour)
     cancel(cancellation) { server.commands.contains { $0.hasPrefix("RCPT") } }
-    let failure = try #require(
-      try send(server, cancellation: cancellation, limits: MailSending.Limits()))
+    let failure = try #require(try send(server, cancellation: cancellation))
     #expect(failure == .cancelled)
   }
 
