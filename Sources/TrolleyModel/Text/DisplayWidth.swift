@@ -45,7 +45,7 @@ public enum DisplayWidth {
 
   /// The first of several phrases, the longest first, that fits in `width` cells: what has no room is left
   /// out as a whole, and no word is cut.
-  public static func firstFitting(_ phrases: some Sequence<String>, _ width: Int) -> String? {
+  public static func firstFitting(_ phrases: [String], _ width: Int) -> String? {
     phrases.first { of($0) <= width }
   }
 
