@@ -260,10 +260,14 @@ extension SharedState {
 }
 
 extension Item {
-  /// Takes what a request says of one thing however often a list names it: its price and what that is for, its
-  /// pack and its star.
+  /// Takes what a request says of one thing however often a list names it: its price, what that is for and where
+  /// it is so, its pack and its star, and a category where it has none.
   mutating func take(priceOf request: AddRequest) {
-    if let price = request.price { (self.price, per) = (price, request.per(of: self)) }
+    if let price = request.price {
+      (self.price, per) = (price, request.per(of: self))
+      if let store = request.store, !store.isEmpty { self.store = store }
+    }
+    if category.isEmpty { category = request.category ?? "" }
     if let pack = request.pack { self.pack = pack }
     if request.isFavourite { isFavourite = true }
   }
@@ -289,11 +293,6 @@ extension AddRequest {
     var parts = said.split(separator: "; ").map(String.init).filter { !QuickAdd.isOffer($0) }
     if !parts.contains(where: { $0.contains(offer) }) { parts.append(offer) }
     return CleanText.line(parts.joined(separator: "; "), limit: .note)
-  }
-
-  /// How much of an item it means; perhaps more than there can be, which the planner refuses.
-  func amount(of item: Item) -> Quantity {
-    saysPieces ? quantity ?? item.per : item.amount(quantity)
   }
 }
 

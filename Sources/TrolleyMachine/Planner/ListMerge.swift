@@ -40,6 +40,7 @@ extension ListDocument {
     var document = ListDocument(
       items: state.items.all + new, lines: newLines, stores: stores, orders: orders,
       currency: state.currency, aisles: own.aisles.filter { state.aisles[$0.key] == nil })
+    document.mails = own.mails
     document.bought = Array(bought)
     return document
   }

@@ -28,6 +28,12 @@ extension Planner {
       nextNumber = header.number + 1
       events.append(.orderPlaced(header))
       events.append(.orderLinesAdded(order.id, order.lines))
+      // So that nobody mails it again unasked.
+      events += document.mails.filter { $0.order == order.id }.map { mail in
+        var mail = mail
+        mail.number = header.number
+        return .orderMailed(mail)
+      }
     }
     let bought = document.bought.filter { state.cart[$0.id] != nil }
     if !bought.isEmpty { events.append(.linesRemoved(bought)) }

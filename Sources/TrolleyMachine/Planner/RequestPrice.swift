@@ -5,11 +5,35 @@ extension AddRequest {
     let said = per ?? pack ?? quantity.map(QuickAdd.usualPer)
     guard let known else { return said ?? .one }
     let all = said ?? known.per
+    // Forty shrimps are not forty times the two pounds that a price was for, nor are eight sausages eight packs.
+    if isOfAllPieces, known.pack == nil, !known.per.unit.isOneThing { return all }
     let isClear = all.unit.isMeasure || said != nil && !isPerAssumed
     let isOfOne = !isClear && (!isPerAssumed || known.isOfOne(price, ratherThan: all))
     let per = isOfOne ? QuickAdd.usualPer(all) : all
+    guard per.unit == .piece, !saysPieces else { return per }
+    // Of what is sold by twelve rolls, "24 ct" are as many rolls.
+    if isOfAllPieces, known.pack == nil, per == all, known.per.unit.dimension == .container {
+      return Quantity(thousandths: per.thousandths, unit: known.per.unit)
+    }
     // As the number of those that are wanted, it counts the packs of a known size.
-    return per.unit == .piece && !saysPieces ? known.amount(per) : per
+    return known.amount(per)
+  }
+
+  /// Whether its price is for all the pieces that it counts: "45 trash bags 9.99".
+  private var isOfAllPieces: Bool {
+    guard let quantity, price != nil else { return false }
+    return quantity == per && quantity.unit == .piece && quantity.thousandths > 1000
+  }
+
+  /// How much of an item that has its price by now it means; perhaps more than there can be, which the planner
+  /// refuses.
+  func amount(of item: Item) -> Quantity {
+    if saysPieces { return quantity ?? item.per }
+    // What one price is for is what is wanted, not so many times that.
+    if isOfAllPieces, item.pack == nil, item.per.thousandths == quantity?.thousandths {
+      return item.per
+    }
+    return item.amount(quantity)
   }
 }
 

@@ -32,8 +32,10 @@ public struct Barcode: Hashable, Sendable {
       throw .none
     }
     let plain = String(typed)
-    guard Self.hasRightCheckDigit(digits) else { throw .checkDigit(plain) }
-    let normal = Self.normalised(digits)
+    guard let whole = Self.hasRightCheckDigit(digits) ? digits : Self.expanded(digits) else {
+      throw .checkDigit(plain)
+    }
+    let normal = Self.normalised(whole)
     if Self.isInStore(normal) { throw .inStore(plain) }
     text = String(decoding: normal, as: UTF8.self)
   }
@@ -53,6 +55,20 @@ public struct Barcode: Hashable, Sendable {
     let bare = digits.drop { $0 == 48 }
     let length = bare.count <= 8 ? 8 : max(13, bare.count)
     return [UInt8](repeating: 48, count: length - bare.count) + bare
+  }
+
+  /// The twelve digits of a code that small packs have with eight, as its zeros are left out (UPC-E, GS1
+  /// General Specifications, 5.2.2.4.2); nil for what is none.
+  private static func expanded(_ short: [UInt8]) -> [UInt8]? {
+    guard short.count == 8, short[0] == 48 || short[0] == 49 else { return nil }
+    let (maker, last) = (short[1...6], Int(short[6] - 48))
+    let kept = last < 3 ? 2 : last < 5 ? last : 5
+    var whole = [short[0]] + maker.prefix(kept)
+    let item = last < 3 ? [short[6]] : []
+    let behind = last < 5 ? Array(maker.dropFirst(kept).dropLast()) : [short[6]]
+    whole += item + [UInt8](repeating: 48, count: 10 - kept - item.count - behind.count) + behind
+    whole.append(short[7])
+    return hasRightCheckDigit(whole) ? whole : nil
   }
 
   /// From the right, weights 3, 1, 3, 1 … over all digits but the last.

@@ -33,6 +33,8 @@ public enum ListJSON {
     try array("cart", state.cart.lines) { $0.write(&$1) }
     try array("stores", state.stores) { $0.write(&$1) }
     try array("orders", state.orders) { $0.write(&$1) }
+    let mails = state.mailings.filter { mail in state.orders.contains { $0.id == mail.order } }
+    if !mails.isEmpty { try array("mails", mails) { $0.write(&$1) } }
     DictionaryCodec(element: .names).write(state.aisles, "aisles", &w)
     w.endObject()
     w.newline()
@@ -94,6 +96,8 @@ public enum ListJSON {
         try s.readArray { (s) throws(JSONError) in d.stores.append(try Store.read(&s)) }
       case "orders":
         try s.readArray { (s) throws(JSONError) in d.orders.append(try Order.read(&s)) }
+      case "mails":
+        try s.readArray { (s) throws(JSONError) in d.mails.append(try OrderMailing.read(&s)) }
       case "aisles": d.aisles = try DictionaryCodec(element: .names).read(&s) ?? [:]
       default: try s.skipValue()
       }

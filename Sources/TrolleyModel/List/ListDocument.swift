@@ -4,6 +4,8 @@ public struct ListDocument: Equatable, Sendable {
   public var lines: [CartLine]
   public var stores: [Store]
   public var orders: [Order]
+  /// The mails of its orders.
+  package var mails: [OrderMailing] = []
   public var currency: Currency
   public var budget: Money?
   public var currentStore: String

@@ -71,7 +71,7 @@ extension QuickAddParser {
 
   private func saysPack(_ word: String, _ unit: Unit) -> Bool {
     switch unit {
-    case .piece: UnitWords.saysCount(word)
+    case .piece: UnitWords.saysCount(word) || UnitWords.unit(word) == .dozen
     case .pack:
       known.numbers.point == "." && ["pack", "pk"].contains(where: word.lowercased().hasSuffix)
     default: false

@@ -57,9 +57,13 @@ extension QuickAddParser {
       result.refusal = result.refusal ?? "A quantity is more than 0."
       return
     }
-    guard let quantity = found.amount.quantity(found.unit) else {
+    guard var quantity = found.amount.quantity(found.unit) else {
       result.refusal = result.refusal ?? "The quantity is too large."
       return
+    }
+    // "half a dozen", "1/2 dozen": nothing is sold by the half of a dozen, but six are.
+    if quantity.unit == .dozen, quantity.thousandths % 1000 != 0 {
+      quantity = Quantity(thousandths: 12 * quantity.thousandths, unit: .piece)
     }
     result.quantity = quantity
     result.saysPieces =

@@ -130,6 +130,11 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   /// Whether several of it are one pack, of which nobody buys a part: rolls of paper, bags of tea, slices of ham.
   var isPartOfPack: Bool { [.pack, .roll, .bag, .slice].contains(self) }
 
+  /// Whether it is one thing, as a piece is, rather than a measure or a wrapping of several.
+  package var isOneThing: Bool {
+    [.piece, .dozen, .bottle, .can, .jar, .slice, .roll, .tube].contains(self)
+  }
+
   /// Whether amounts in both can be added.
   public func addsUp(with other: Unit) -> Bool {
     self == other || (dimension == other.dimension && dimension != .container)

@@ -142,6 +142,52 @@ import TrolleyTestSupport
     }
   }
 
+  /// What is sold by so many, and is known by weight, is not so many times that weight.
+  private static let countedPacks: [(first: String, second: String, cart: [String], sum: Int)] = [
+    (
+      "trash bags 13 gal", "trash bags 45ct 9.99", ["13 gallon trash bags", "45 trash bags"], 9_99
+    ),
+    ("shrimp 2 lb 15.99", "shrimp 40ct 12.99", ["2 lb shrimp", "40 shrimp"], 12_99),
+    ("water 1 gal 1.29", "water 24 ct 4.99", ["1 gallon water", "24 water"], 4_99),
+    ("sausages 454 g", "8 sausages 2.75", ["454 g sausages", "8 sausages"], 2_75),
+    ("eggs 700 g 3.99", "12 eggs 3.49", ["700 g eggs", "12 eggs"], 3_49),
+    ("tuna 5 oz 0.99", "tuna 4 ct 3.99", ["5 oz tuna", "4 tuna"], 3_99),
+    ("toilet paper 24 rolls 9.99", "toilet paper 24 ct 18.99", ["48 roll toilet paper"], 37_98),
+    ("1 pack sausages 2.50", "8 sausages 2.50", ["1 pack sausages", "8 sausages"], 2_50),
+    ("1 carton eggs 3.29", "12 eggs 3.49", ["1 carton eggs", "12 eggs"], 3_49),
+    ("6 x 330 ml cola 2.99", "cola 24 ct 12.00", ["9900 ml cola"], 15_00),
+  ]
+
+  @Test func `one price for so many pieces is for those, not for as many packs`() {
+    for (first, second, cart, sum) in Self.countedPacks {
+      let typed = TestApp(items: SampleItems.all)
+      for line in [first, second] {
+        typed.press("a")
+        typed.type(line)
+        typed.press("enter", "esc")
+      }
+      #expect(typed.cart == cart)
+      #expect(typed.shared.summary.known == sum, "\(first), \(second)")
+      let pasted = TestApp(items: SampleItems.all)
+      for line in [first, second] {
+        pasted.paste("tea\n" + line)
+        pasted.press("enter")
+      }
+      #expect(pasted.cart.filter { !$0.hasSuffix("tea") } == cart)
+    }
+  }
+
+  @Test func `of a thing that a line names twice the last price counts, with its store`() {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.press("a")
+    shopper.type("butter 2.49 !aldi, milk, butter 2.19 !lidl #dairy")
+    shopper.press("enter")
+    let butter = shopper.item("butter")
+    #expect(butter?.price?.minorUnits == 219)
+    #expect(butter?.store == "lidl")
+    #expect(butter?.category.lowercased() == "dairy")
+  }
+
   @Test func `a pasted list counts packs as the add line does`() {
     shopper.paste("2 rye @3.49/500g\n1 rye\nmilk")
     shopper.press("enter")

@@ -19,6 +19,26 @@ import TrolleyTestSupport
     if ends { shopper.press("ctrl-s") }
   }
 
+  @Test func `a check-out is in the name of the one who is signed in, whoever ordered last`() {
+    let family = TestApp(items: SampleItems.all)
+    family.openHome()
+    family.press("L")
+    family.register("Ben", "ben@home.example", "battery staple")
+    func checkOut() { family.press("1", "space", "o", "right", "right", "enter") }
+    checkOut()
+    family.type("Ben Lee")
+    family.press("tab")
+    family.type("12 High Street")
+    family.press("ctrl-s", "L")
+    family.register("Cleo", "cleo@home.example", "battery staple")
+    checkOut()
+    #expect(family.form?[.name] == "Cleo" && family.form?[.address] == "12 High Street")
+    family.press("esc", "esc", "L")
+    family.signIn("ben@home.example", "battery staple")
+    checkOut()
+    #expect(family.form?[.name] == "Ben Lee")
+  }
+
   @Test func `an order keeps its total when the list changes its currency`() throws {
     shopper.press("a")
     shopper.type("tea @5")

@@ -205,6 +205,39 @@ import TrolleyTestSupport
     #expect(shopper.item("jam")?.cost(of: line.quantity)?.minorUnits == cost)
   }
 
+  /// What the line below the quantity says is what is saved.
+  @Test(arguments: [
+    ("", "5 lb", 3_99 * 5), ("", "3 jars", 3_99 * 3), ("", "3", 3_99 * 3), ("", "500 g", 3_99),
+    ("2.49", "2 kg", 3_99 * 2), ("4.99 /kg", "2 kg", 3_99 * 2),
+  ]) func `a new price of a known item follows the amount beside it`(
+    _ known: String, _ quantity: String, _ cost: Int
+  ) throws {
+    shopper.press("A")
+    try fill(.name, "jam")
+    try fill(.price, known)
+    shopper.press("ctrl-s", "e")
+    try fill(.price, "3.99")
+    try fill(.quantity, quantity)
+    let words = try #require(shopper.form.flatMap { shopper.state.costWords(of: $0) })
+    shopper.press("ctrl-s")
+    let line = try #require(shopper.line("jam"))
+    #expect(shopper.item("jam")?.cost(of: line.quantity)?.minorUnits == cost)
+    #expect(!words.contains("not counted") && !shopper.notice.contains("not counted"))
+  }
+
+  @Test func `a price of one that stays is not counted for an amount, and the form says so`() throws
+  {
+    shopper.press("A")
+    try fill(.name, "jam")
+    try fill(.price, "3.99")
+    shopper.press("ctrl-s", "e")
+    try fill(.quantity, "5 lb")
+    #expect(
+      shopper.form.flatMap { shopper.state.costWords(of: $0) }?.contains("not counted") == true)
+    shopper.press("ctrl-s")
+    #expect(shopper.notice.contains("not counted"))
+  }
+
   @Test func `a form says when the sum leaves out what it has made`() throws {
     shopper.press("A")
     try fill(.name, "plums")

@@ -48,6 +48,20 @@ import TrolleyTestSupport
     #expect(shopper.state.shownStores.map(\.name) == ["Aldi"])
   }
 
+  @Test func `the cursor stays on a store that is renamed`() {
+    let shopper = TestApp(items: [])
+    for name in ["Coles", "Bio", "Aldi"] {
+      shopper.press("3", "a")
+      shopper.type(name)
+      shopper.press("ctrl-s")
+    }
+    shopper.press("e")
+    shopper.type("Zebra")
+    shopper.press("ctrl-s")
+    #expect(shopper.state.shownStores.map(\.name) == ["Bio", "Coles", "Zebra"])
+    #expect(shopper.state.focusedStore?.name == "Zebra")
+  }
+
   @Test func storesAreShownByName() {
     #expect(branches.inNameOrder.map(\.id.number) == [3, 1, 2])
     let shopper = TestApp(items: [])

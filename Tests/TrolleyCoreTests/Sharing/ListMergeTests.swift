@@ -50,6 +50,21 @@ import TrolleyTestSupport
     #expect(joined.orders.isEmpty && joined.cart[line.id]?.quantity == line.quantity)
   }
 
+  @Test func `an export says which orders were mailed`() throws {
+    var own = try ordered(state())
+    let order = try #require(own.orders.first)
+    let mail = OrderMailing(
+      order: order.id, number: order.number, to: "shop@aldi.example", at: 1_791_011_100)
+    play([.orderMailed(mail)], &own)
+    let export = try document(own)
+    for list in [SharedState(), state()] {
+      var (restored, merged) = (list, list)
+      play(try planned(.restore(export), on: list), &restored)
+      play(try planned(.restore(export.merged(into: list, isSame: true)), on: list), &merged)
+      #expect(restored.mailings == [mail] && merged.mailings == [mail])
+    }
+  }
+
   @Test func `what is in the cart takes an imported line as it takes an added one`() throws {
     var list = state()
     play([.linesPicked([line.id], true)], &list)

@@ -98,6 +98,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("en_US", "1/2 dozen eggs 1.99", "eggs|6 piece|1.99/6 piece"),
+    ("en_US", "half dozen donuts 5.99", "donuts|6 piece|5.99/6 piece"),
+    ("en_US", "half a dozen beers 8.99", "beers|6 piece|8.99/6 piece"),
+    ("en_US", "half dozen donuts 0.99 each", "donuts|6 piece|0.99/1 piece"),
+    ("en_US", "1 dozen donuts 5.99", "donuts|1 dozen|5.99/1 dozen"),
+    ("en_US", "1.5 dozen rolls", "rolls|18 piece"),
+    ("de_DE", "1/2 Dutzend Eier 1,99", "Eier|6 piece|1.99/6 piece"),
+    ("de_DE", "halbes Dutzend Eier 1,99", "Eier|6 piece|1.99/6 piece"),
+    ("es_ES", "media docena de huevos 1,30", "huevos|6 piece|1.30/6 piece"),
+  ]) func `half a dozen are six with one price`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    #expect(Self.short(locale, line) == expected)
+  }
+
+  @Test(arguments: [
     ("en_US", "12 bottles beer 1.49", "beer|12 bottle|1.49/1 bottle"),
     ("en_US", "12 bottles beer 13.49", "beer|12 bottle|13.49/12 bottle"),
     ("en_US", "12 eggs 0.49", "eggs|12 piece|0.49/1 piece"),

@@ -37,17 +37,21 @@ extension AppState {
     notice(ofChange: text, hint: said.hint, command: said.command)
   }
 
-  /// Filled in as the last order was, except in a shop, where that was another customer's.
+  /// Filled in as the last order was, in the name of the one who is signed in; except in a shop, where that was
+  /// another customer's.
   mutating func openCheckout() {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     let isShop = shared.use == .staff
     session.page = .cart
     session.overlays = []
     let last = isShop ? nil : shared.orders.last
+    let own = account.map { account in
+      shared.orders.last { $0.placedBy == session.author }?.name ?? account.name
+    }
     let fields: [FormState.Field] = [
       .init(
         .name, isShop ? "Customer" : "Name",
-        last?.name ?? (isShop ? "" : account?.name ?? ""), hint: "who it is for"),
+        isShop ? "" : own ?? last?.name ?? "", hint: "who it is for"),
       .init(
         .address, "Address", last?.address ?? "", hint: isShop ? "optional" : "where it goes",
         limit: CleanText.Limit.address.graphemes),

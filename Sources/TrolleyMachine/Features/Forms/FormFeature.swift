@@ -203,14 +203,15 @@ extension AppState {
     }
     let style = session.style
     guard var item,
-      let (price, per) = PriceText.parse(
+      let (price, said) = PriceText.parse(
         form[.price], currency: shared.currency, numbers: style),
-      let per = per ?? form.perOfAmount(style) ?? QuantityText.parse(form[.per], numbers: style),
+      let per = said.map({ form.per(said: $0, style) }) ?? form.perOfAmount(style)
+        ?? QuantityText.parse(form[.per], numbers: style),
       per.isValid,
       let (quantity, pack) = QuantityText.typed(form[.quantity], numbers: style), quantity.isValid
     else { return nil }
     item.pack = pack ?? item.pack
-    (item.price, item.per) = (price, form.per(said: per, style))
+    (item.price, item.per) = (price, per)
     let added = form.isTouched(.quantity) ? item.amount(quantity) : quantity
     let outcome = AddOutcome(
       item: item, old: nil, added: added, line: nil, total: added, replaced: nil, isPicked: false,
@@ -235,17 +236,25 @@ extension FormState {
     fields.contains { $0.id == id && $0.input.text != $0.base }
   }
 
-  /// What the price of something new is for where nobody says it, as in the add line: a pack, one of its
-  /// amount, or all of a small one.
+  /// What a new price is for where nobody says it, as in the add line: a pack, one of the amount, or all of a
+  /// small one. That of a known item stays for what its old one was, unless that was one piece.
   func perOfAmount(_ style: NumberStyle) -> Quantity? {
-    guard case .newItem = purpose, !isTouched(.per) else { return nil }
+    guard !isTouched(.per) else { return nil }
+    if case .editItem = purpose {
+      guard isTouched(.price), QuantityText.parse(self[.per], numbers: style) == .one else {
+        return nil
+      }
+    } else if case .newItem = purpose {
+    } else {
+      return nil
+    }
     return QuantityText.typed(self[.quantity], numbers: style)
       .map { $0.pack ?? QuickAdd.usualPer($0.quantity) }
   }
 
   /// What a price is for that says it: "each" of what is measured is each pack, as in the add line.
   func per(said per: Quantity, _ style: NumberStyle) -> Quantity {
-    guard per == .one, !isTouched(.per),
+    guard per == .one, case .newItem = purpose, !isTouched(.per),
       let amount = QuantityText.typed(self[.quantity], numbers: style)
     else { return per }
     return amount.pack ?? (amount.quantity.unit.isMeasure ? amount.quantity : per)

@@ -63,7 +63,7 @@ extension AppState {
       form.fields.first { $0.id == id }.flatMap { $0.input.text == $0.base ? nil : $0.input.text }
     }
     draft.price = touched(.price)
-    draft.per = touched(.per)
+    draft.per = touched(.per) ?? form.perOfAmount(session.style)?.text(session.style)
     draft.quantity = touched(.quantity)
     draft.store = form[.store]
     draft.picture = PicturePath.meant(form[.picture], home: session.home)

@@ -84,13 +84,21 @@ extension AppState {
     do { try makeAnnounced(change, &effects) } catch .nothingToDo {
       return
     } catch { throw FormError(error) }
-    if case .addStore = change,
-      let new = shared.stores.inNameOrder.firstIndex(where: { !before.contains($0.id) })
-    {
+    switch change {
+    case .addStore:
+      guard let new = shared.stores.first(where: { !before.contains($0.id) }) else { return }
       // It would be hidden behind another search.
       _ = session.endSearch(\.storeQuery)
-      session.stores.move(to: new, count: shared.stores.count, viewport: storesPerScreen)
+      moveToStore(new.id)
+    case .editStore(let id, _): moveToStore(id)
+    default: break
     }
+  }
+
+  /// Its name may have another place in the list by now.
+  private mutating func moveToStore(_ id: Store.ID) {
+    guard let place = shownStores.firstIndex(where: { $0.id == id }) else { return }
+    session.stores.move(to: place, count: shownStores.count, viewport: storesPerScreen)
   }
 
   mutating func openStorePicker() {
