@@ -166,13 +166,16 @@ struct CatalogueTests {
     try screen.press("Enter")
     screen.wait(for: "Put Aged Tawny in the cart")
     #expect(try cart == ["1 Aged Tawny"])
-    try home.file("cellar.json", "{\"products\": [")
     try screen.press("Escape")
     screen.wait(for: "sort: popular")
     screen.wait(for: "the line to go") { !$0.contains(" add ") }
-    try screen.press("r")
+    // What becomes of the file is seen at once.
+    try home.file("cellar.json", "{\"products\": [")
     screen.wait(for: "The file of the catalogue")
     screen.wait(for: "Old Port")
+    try home.file("cellar.json", "[{\"code\":\"c1\",\"name\":\"Old Port\",\"price\":\"25.00\"}]")
+    screen.wait(for: "$25.00")
+    screen.wait(for: "Aged Tawny to go") { !$0.contains("Aged Tawny") }
   }
 
   @Test func theVerbAsksOnlyWithLeave() throws {

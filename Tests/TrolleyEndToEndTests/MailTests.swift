@@ -182,10 +182,14 @@ struct MailTests {
     #expect(try quiet.json["mailedTo"] is NSNull)
     #expect(!FileManager.default.fileExists(atPath: home.home.appending(path: "never").path))
 
-    // What was sent without this program may be recorded.
+    // What is not wanted or was sent without this program may be recorded, and taken back.
+    #expect(try home.run("orders").output.contains("no mail recorded"))
     #expect(
-      try home.refused("mail", "--order", "4", "--drop", status: 65).contains(
-        "Once it is sent, say: trolley mail --order 4 --sent"))
+      try home.run("mail", "--order", "4", "--drop").output
+        == "The mail to shop@example.org is not wanted any more.\n")
+    #expect(try !home.run("orders").output.contains("no mail recorded"))
+    #expect(try home.run("undo").output == "Undid: what was said of the mail of order 4\n")
+    #expect(try home.run("orders").output.contains("no mail recorded"))
     #expect(
       try home.run("mail", "--order", "4", "--sent").output
         == "The mail to shop@example.org was sent: that is recorded.\n")

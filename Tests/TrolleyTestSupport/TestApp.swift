@@ -32,6 +32,8 @@ public final class TestApp {
   /// While it is set, another program has the mail that is to be sent: what is said of that, and what
   /// waits on the disk.
   public var mailOfOthers: (refusal: Failure, drafts: MailDrafts)?
+  /// What is wrong on this machine with settings that are typed, by their names.
+  public var refusedSettings: [String: String] = [:]
   /// While it is set, steps wait until `letThrough`.
   public var isDiskSlow = false
   /// The cached catalogues on the disk.
@@ -241,6 +243,8 @@ public final class TestApp {
         .mailClaimed(
           number: number, refusal: mailOfOthers?.refusal, drafts: mailOfOthers?.drafts.bytes ?? []))
     case .copy: send(.copied("Copied."))
+    case .checkSetting(let name, let typed, _):
+      send(.settingChecked(name: name, typed: typed, refusal: refusedSettings[name]))
     case .loadCatalogue(let catalogue):
       send(.catalogueLoaded(keptCatalogues[catalogue] ?? CatalogueCache(catalogue)))
     case .keepProducts(let products, let categories, let catalogue, let time):
@@ -260,7 +264,8 @@ extension Effect {
   fileprivate var isForDisk: Bool {
     switch self {
     case .record, .readStep, .askVault, .revokeTokens, .settle: true
-    case .remember, .copy, .notify, .updatePresence, .redraw, .suspend, .quit, .askWorker,
+    case .remember, .checkSetting, .copy, .notify, .updatePresence, .redraw, .suspend, .quit,
+      .askWorker,
       .cancelWork,
       .openAddress, .wakeWorker, .changeDrafts, .readJournal, .loadCatalogue, .keepProducts,
       .replaceCatalogue, .askServer, .stopAskingServer, .claimMail, .endMailClaim:

@@ -327,4 +327,30 @@ import TrolleyTestSupport
     #expect(Quantity(3, .box).words == "3 boxes" && Quantity(2, .kilogram).words == "2 kg")
     #expect(Quantity(2, .can).text == "2 can", "files keep their spelling")
   }
+
+  @Test func `who put a thing in the cart is said beside long names and amounts`() {
+    let shopper = TestApp(items: [])
+    shopper.openHome()
+    for thing in [
+      "2 l orange juice 3.20", "500 g strawberries 4.99", "2 kg potatoes @3.20",
+      "cherry tomatoes 2.99", "bread", "butter", "cheese", "eggs", "pasta", "tea", "salt", "rice",
+    ] {
+      shopper.press("a")
+      shopper.type(thing)
+      shopper.press("enter", "esc")
+    }
+    shopper.press("2")
+    for row in shopper.canvas.rows where row.contains("☐") {
+      #expect(row.contains("  A") || row.contains(" Ann"), "\(row)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Ann", ["Ann", "Ben"], "A"), ("Anna", ["Ann", "Anna"], "Anna"),
+    ("Ann", ["Ann", "Anna"], "Ann"),
+    ("Cleo", ["Cleo", "Clemens"], "Cleo"), ("Zoë", ["Zoë"], "Z"), ("", [], ""),
+  ])
+  func `initials tell people apart`(_ name: String, _ all: [String], _ initials: String) {
+    #expect(Initials.of(name, among: all) == initials)
+  }
 }

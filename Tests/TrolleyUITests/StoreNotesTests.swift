@@ -85,4 +85,18 @@ import TrolleyTestSupport
     }
     #expect(shopper(.standard, plain).state.storesLayout.rowHeight == 1)
   }
+
+  @Test func `what the table cuts is shown whole`() throws {
+    let store = StoreDraft(
+      name: "Corner shop at the market", address: "114 Riverside Lane North, behind the church",
+      phone: "+44 20 7946 0018", email: "orders.of.the.shop@corner.example",
+      note: "Closed on Mondays; ask for Joe at the back door")
+    let shopper = shopper(.small, [store])
+    #expect(!shopper.canvas.text.contains("behind the church"))
+    shopper.press("v")
+    let words = try #require(shopper.dialog?.message)
+    for text in [store.name, store.address, store.phone, store.email, store.note] {
+      #expect(words.contains(try #require(text)))
+    }
+  }
 }

@@ -34,6 +34,9 @@ package final class Engine {
   /// The mails of the list that were not sent.
   package let drafts: MailDraftFile
   var draftsWatch: DirectoryWatch?
+  /// The file of the catalogue that is watched.
+  var catalogueFile: String?
+  var catalogueWatch: DirectoryWatch?
   /// When to look at the files that cannot be watched, in milliseconds of the monotonic clock; nil
   /// where all are.
   var nextLook: Int?
@@ -186,6 +189,10 @@ package final class Engine {
     if let draftsWatch, ready.contains(draftsWatch.descriptor), draftsWatch.drain() {
       journal.ask(.readDrafts(drafts))
     }
+    if let catalogueWatch, ready.contains(catalogueWatch.descriptor), catalogueWatch.drain() {
+      send(.catalogueFileChanged)
+      isSeen = true
+    }
     guard let presence, ready.contains(presence.descriptor) else {
       return isSyncChanged || isSeen
     }
@@ -297,7 +304,9 @@ package final class Engine {
   package func read<Value>(_ body: (inout AppState) -> Value) -> Value { body(&state) }
 
   package func send(_ action: Action) {
-    for effect in reduce(&state, action) { perform(effect) }
+    let effects = reduce(&state, action)
+    watchCatalogueFile()
+    for effect in effects { perform(effect) }
     if let presence, reportedOutage != state.catalogueOutage {
       reportedOutage = state.catalogueOutage
       presence.report(outageOf: reportedOutage?.rawValue)
@@ -317,6 +326,8 @@ package final class Engine {
     case .remember(let preferences):
       let edits = settingsSync.edits(for: preferences)
       if !edits.isEmpty { journal.ask(.changeSettings(edits, paths.settings)) }
+    case .checkSetting(let name, let typed, let new):
+      journal.ask(.checkSetting(name: name, typed: typed, new))
     case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
     case .revokeTokens(let account): journal.ask(.revokeTokens(account))
     case .askWorker(let task, let number): ask(task, number)

@@ -1,8 +1,20 @@
 /// What is watched: the files, and who is online.
 extension Engine {
   var watches: [Int32] {
-    [watch?.descriptor, settingsWatch?.descriptor, draftsWatch?.descriptor, presence?.descriptor]
-      .compactMap { $0 }
+    [
+      watch?.descriptor, settingsWatch?.descriptor, draftsWatch?.descriptor,
+      catalogueWatch?.descriptor, presence?.descriptor,
+    ].compactMap { $0 }
+  }
+
+  /// Watches the file of the catalogue, if there is one and it is another one than before.
+  func watchCatalogueFile() {
+    let path = read { $0.watchedCatalogueFile }
+    guard path != catalogueFile else { return }
+    catalogueFile = path
+    catalogueWatch = path.flatMap {
+      SmallFile.watch(HomeDirectory.expanding($0), "catalogue", makesFolder: false)
+    }
   }
 
   /// A user has a limited number of watches, and without one, what others change would show only

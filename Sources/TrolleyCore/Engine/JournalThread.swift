@@ -17,6 +17,7 @@ package final class JournalThread: Sendable {
     /// Something for the shared list.
     case sync(SyncSession.Job)
     case readSettings(SettingsFile)
+    case checkSetting(name: String, typed: String, Preferences)
     /// Keep a mail that was not sent, or forget it.
     case changeDrafts(MailDrafts.Change, MailDraftFile)
     case readDrafts(MailDraftFile)
@@ -190,6 +191,8 @@ package final class JournalThread: Sendable {
     case .sync(let job): perform(job, store)
     case .changeSettings(let edits, let settings): changeSettings(settings, edits)
     case .readSettings(let settings): readSettings(settings)
+    case .checkSetting(let name, let typed, let new):
+      answers.post(.settingChecked(name: name, typed: typed, refusal: new.refusal(of: name)))
     case .changeDrafts(let change, let file): self.change(file, change)
     case .readDrafts(let file): answers.post(.draftsRead(file.read().bytes))
     case .claimMail(let claim, let file, let number): take(claim, file, number)

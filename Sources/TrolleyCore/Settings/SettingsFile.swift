@@ -120,6 +120,17 @@ extension SettingsReading {
 }
 
 extension Preferences {
+  /// Why a setting that names something of this machine is not taken, in a sentence; nil where it is.
+  package func refusal(of setting: String) -> String? {
+    troubles[setting].map { trouble in
+      trouble.prefix(1).uppercased() + trouble.dropFirst()
+        + (setting == "mail.passwordCommand" ? Self.placeOfPassword : "")
+    }
+  }
+
+  private static let placeOfPassword =
+    " The password itself goes into a file: see “Password file” (mail.passwordFile)."
+
   /// Why programs of mail cannot be run, and the files of its password and of the catalogue are not to be read,
   /// on this machine, by the setting that names them.
   package var troubles: [String: String] {

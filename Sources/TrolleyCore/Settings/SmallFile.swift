@@ -36,11 +36,13 @@ package enum SmallFile {
     }
   }
 
-  /// Reports changes of the file by anyone; nil where that is not possible. Makes the directory, so
-  /// that a file that comes later is seen.
-  static func watch(_ path: String, _ name: String) -> DirectoryWatch? {
+  /// Reports changes of the file by anyone; nil where that is not possible. Makes the directory if it may,
+  /// so that a file that comes later is seen.
+  static func watch(
+    _ path: String, _ name: String, makesFolder: Bool = true
+  ) -> DirectoryWatch? {
     let folder = folder(of: path)
-    SystemIO.makeDirectories(folder)
+    if makesFolder { SystemIO.makeDirectories(folder) }
     guard let real = realpath(folder, nil) else { return nil }
     defer { free(real) }
     do {

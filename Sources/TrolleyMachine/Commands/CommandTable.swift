@@ -462,8 +462,9 @@ package enum CommandTable {
     CommandRow(
       .switchMap, "switchMap", "Street map or aerial view",
       .keys([.stores, .nearby, .storeDetails], "v"),
-      .title([.stores, .nearby], "Show the store on the map, and the way there"),
-      .hint(.stores, 25, "map", .map),
+      .title(.stores, "Show the store on the map, or all of it in words"),
+      .title(.nearby, "Show the store on the map, and the way there"),
+      .hint(.stores, 25, "map", .map), .hint(.stores, 55, "all of it", .rows, unless: .map),
       .hint(.storeDetails, 50, "from above", [.map, .street]),
       .hint(.storeDetails, 50, "streets", .map, unless: .street)))
 

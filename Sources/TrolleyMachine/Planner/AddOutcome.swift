@@ -25,6 +25,10 @@ public struct AddOutcome: Equatable, Sendable {
   let isPriced: Bool
   /// An offer that its price does not count.
   let offer: String?
+  /// Whether a price was said that is not taken.
+  var isPriceKept = false
+  /// Why what was said of it is not taken, where it belongs to another person; nil where it is.
+  var leftOut: ChangeError?
   /// What becomes of a barcode beside its name.
   public let code: String?
 
@@ -105,8 +109,16 @@ public struct AddOutcome: Equatable, Sendable {
     let was = replacedValues(style)
     return [
       was.price.map { "price was " + $0 }, was.category.map { "category was " + $0 },
-      was.store.map { "store was " + $0 },
+      was.store.map { "store was " + $0 }, kept(style),
     ].compactMap { $0 }
+  }
+
+  /// What stays as it was, and whose it is: "Ben’s price of $1.99 stays".
+  public func kept(_ style: NumberStyle) -> String? {
+    guard case .notYours(_, let owner)? = leftOut else { return nil }
+    let whose = (owner.isEmpty ? "another person" : owner) + "’s "
+    guard isPriceKept, let price = item.price else { return whose + "item stays as it is" }
+    return whose + "price of \(Wording.price(price, per: item.per, style: style)) stays"
   }
 
   /// What it replaces in the item: what the price was, and the category and the store.
@@ -189,18 +201,24 @@ extension SharedState {
     return nil
   }
 
-  public func outcome(of request: AddRequest) -> AddOutcome {
+  public func outcome(of request: AddRequest, by actor: Actor) -> AddOutcome {
     var spellings: Spellings?
-    return outcome(of: request, &spellings)
+    return outcome(of: request, by: actor, &spellings)
   }
 
   /// - Parameter spellings: those of the list, for many requests.
-  func outcome(of request: AddRequest, _ spellings: inout Spellings?) -> AddOutcome {
+  func outcome(
+    of request: AddRequest, by actor: Actor, _ spellings: inout Spellings?
+  ) -> AddOutcome {
     let request = spelled(request, &spellings)
     let name = CleanText.line(request.name, limit: .name)
     let old = items.first(named: name).flatMap { items[$0] }
+    let wanted = old.map { changed($0, by: request) }
+    let known = old.flatMap { old in wanted.map { changed(old, to: $0, by: actor) } }
+    let isPriceKept =
+      known?.refusal != nil && (wanted?.price, wanted?.per) != (old?.price, old?.per)
     let item =
-      old.map { changed($0, by: request) }
+      known?.item
       ?? Item(
         id: Item.ID(0), name: name, category: request.category ?? "",
         price: request.price, per: request.per(of: nil), pack: request.pack,
@@ -218,8 +236,9 @@ extension SharedState {
       item: item, old: old, added: ticked?.quantity ?? added, line: line, total: total,
       replaced: startsAgain ? line?.quantity : nil, isPicked: request.isPicked,
       isTick: ticked != nil, beside: beside, uncounted: Set(uncounted),
-      isPriced: request.price != nil,
-      offer: request.offer,
+      isPriced: request.price != nil && known?.refusal == nil,
+      offer: known?.refusal == nil ? request.offer : nil,
+      isPriceKept: isPriceKept, leftOut: known?.refusal,
       code: words(ofCodeOf: request, old))
   }
 

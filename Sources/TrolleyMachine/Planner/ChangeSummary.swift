@@ -148,6 +148,16 @@ public struct ChangeSummary: Equatable, Sendable {
       case .orderWithdrawn(let order):
         return ChangeSummary(
           "Withdrew order \(state.label(of: order))", "withdraw order \(state.label(of: order))")
+      case .orderMailed(let mailing) where mailing.isTakenBack:
+        return ChangeSummary(
+          "Took back what was said of the mail of order \(mailing.number)",
+          "what was said of the mail of order \(mailing.number)")
+      case .orderMailed(let mailing) where mailing.isSaid:
+        return ChangeSummary(
+          mailing.isUnwanted
+            ? "No mail of order \(mailing.number) is wanted"
+            : "Order \(mailing.number) was mailed to \(mailing.to)",
+          "what was said of the mail of order \(mailing.number)")
       case .orderMailed(let mailing):
         return ChangeSummary(
           "Order \(mailing.number) \(mailing.isUncertain ? "may have been" : "was") mailed to "

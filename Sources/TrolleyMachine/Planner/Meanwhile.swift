@@ -53,7 +53,9 @@ extension Replanner {
 
     /// Takes note of the mail of a step that has no place yet.
     mutating func note(mailOf step: Step) {
-      for case .orderMailed(let mailing) in step.events { mailed[mailing.order] = mailing.number }
+      for case .orderMailed(let mailing) in step.events where !mailing.isUnwanted {
+        mailed[mailing.order] = mailing.number
+      }
     }
 
     /// Takes note of what a step of another machine says that it took away, or brought back. What depends

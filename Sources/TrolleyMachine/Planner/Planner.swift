@@ -90,7 +90,7 @@ public struct Planner {
     case .holdCart(let note): try holdCart(note: note)
     case .takeUpCart(let id): try takeUpCart(id)
     }
-    guard !events.isEmpty else { throw .nothingToDo }
+    guard !events.isEmpty else { throw leftOut.first ?? .nothingToDo }
     events += state.renaming(after: events)
     try checkBounds()
     let endsShopping = change == .clearPicked || change == .finishShopping

@@ -41,10 +41,7 @@ extension Planner {
       if changed.price == nil { changed.price = product.price }
       return (item, changed)
     }
-    guard let name = CleanText.name(product.name), let id = state.items.first(named: name),
-      let item = state.items[id], item.source.isEmpty
-    else { return nil }
-    return (item, adopting(product, item))
+    return state.items.own(named: product).map { ($0, adopting(product, $0)) }
   }
 
   /// What so much of a product becomes in the cart: its item as it is then, and the quantity of it.
@@ -112,6 +109,9 @@ extension Item {
   /// Whether its barcode was typed beside its name.
   package var isNamedByHand: Bool { source.hasPrefix(Barcode.sourcePrefix) }
 
+  /// Whether a scan of it means this item, unless another one was named by hand.
+  func isKnown(by barcode: Barcode) -> Bool { barcode.sources.contains(source) }
+
   /// The digits that it has from a catalogue or by hand.
   var code: Substring {
     source[(source.lastIndex(of: "/") ?? source.startIndex)...].dropFirst()
@@ -126,7 +126,7 @@ extension SharedState {
     let words = "barcode " + barcode.text
     let before = items.first(with: barcode)
     if let before, before.id == item?.id { return words }
-    if let item, !item.source.isEmpty {
+    if let item, !item.source.isEmpty, !item.isKnown(by: barcode) {
       return item.isNamedByHand
         ? words + " in place of \(item.code)" : words + " is not kept: it has \(item.code)"
     }
@@ -170,18 +170,41 @@ extension SharedState {
   }
 }
 
+extension CatalogueProduct {
+  /// Which price counts, where its item has another one than the catalogue by now: "at $19.50; the
+  /// catalogue has $25.00". Nil where it has not.
+  package func wordsOfPrice(of item: Item, _ style: NumberStyle) -> String? {
+    guard let price, let known = item.price, known != price || item.per != .one else { return nil }
+    return "at \(Wording.price(known, per: item.per, style: style)); the catalogue has "
+      + Wording.money(price, style: style)
+  }
+}
+
 extension ItemTable {
   func first(from source: String) -> Item? {
     fromCatalogues.first { $0.source == source }
   }
 
+  /// The item of no catalogue that is called as a product, and is the same thing.
+  func own(named product: CatalogueProduct) -> Item? {
+    guard let name = CleanText.name(product.name), let id = first(named: name),
+      let item = self[id], item.source.isEmpty
+    else { return nil }
+    return item
+  }
+
   /// The item with this barcode: created from a barcode catalogue, or named by hand.
   package func first(with barcode: Barcode) -> Item? {
-    let sources =
-      CatalogueID.allCases.filter(\.hasBarcodes)
-      .map { CatalogueProduct.source($0, barcode.text) } + [barcode.source]
+    let sources = barcode.sources
     // What a person has called it comes first.
     return fromCatalogues.first { $0.source == barcode.source }
       ?? fromCatalogues.first { sources.contains($0.source) }
+  }
+}
+
+extension Barcode {
+  /// What the source of an item with it may be: of a catalogue, or named by hand.
+  fileprivate var sources: [String] {
+    CatalogueID.allCases.filter(\.hasBarcodes).map { CatalogueProduct.source($0, text) } + [source]
   }
 }

@@ -108,18 +108,16 @@ extension Planner {
     var request = request
     request.picture = picture
     let changed = state.changed(item, by: request)
-    let before = events.count
-    if names == nil { note(change: item, changed) } else { changeOrLeave(item, changed) }
-    let now = events.count > before ? changed : item
+    let now = changeOrLeave(item, changed)
     if let barcode = request.barcode {
-      var named = changed
+      var named = now
       named.source = item.source(named: barcode)
-      if named.source == barcode.source, release(barcode, besides: item.id), named != changed {
-        changeIfAllowed(changed, named)
+      if named.isKnown(by: barcode), release(barcode, besides: item.id), named != now {
+        changeIfAllowed(now, named)
       }
     }
     guard request.isInCart else { return now }
-    let amount = request.amount(of: changed)
+    let amount = request.amount(of: now)
     if try addToLine(of: item, amount, isPicked: request.isPicked) { return now }
     try putInCart(item, amount, isPicked: request.isPicked)
     return now

@@ -99,15 +99,13 @@ extension Planner {
     return newID
   }
 
-  /// Another person's item stays as it is, and the rest of the list is imported.
-  mutating func changeOrLeave(_ old: Item, _ new: Item) {
-    let (from, to) = ItemFields.difference(old, new)
-    guard !to.isEmpty else { return }
-    let change = Event.itemChanged(old.id, from: from, to: to)
-    do throws(ChangeError) { try AccessPolicy.check([change], by: actor, in: state) } catch {
-      if case .notYours = error { return leftOut.append(error) }
-    }
-    events.append(change)
+  /// Another person's item stays as it is but for its star, and the rest is added. Returns it as it is then.
+  @discardableResult
+  mutating func changeOrLeave(_ old: Item, _ new: Item) -> Item {
+    let (now, refusal) = state.changed(old, to: new, by: actor)
+    if let refusal { leftOut.append(refusal) }
+    note(change: old, now)
+    return now
   }
 
   /// Whose a thing of a document is: what one who manages the list restores stays whose it was, and
@@ -164,5 +162,35 @@ extension Item {
     copy.addedBy = addedBy
     copy.addedAt = addedAt
     return copy
+  }
+}
+
+extension SharedState {
+  /// What becomes of an item where a person wants it otherwise, perhaps beside other things: that of another
+  /// person stays as it is but for its star.
+  func changed(
+    _ old: Item, to new: Item, by actor: Actor
+  ) -> (item: Item, refusal: ChangeError?) {
+    let (from, to) = ItemFields.difference(old, new)
+    guard use.hasAccounts, !to.isEmpty else { return (new, nil) }
+    do throws(ChangeError) {
+      try AccessPolicy.check([.itemChanged(old.id, from: from, to: to)], by: actor, in: self)
+    } catch {
+      guard case .notYours = error else { return (new, nil) }
+      var starred = old
+      starred.isFavourite = new.isFavourite
+      return (starred, error)
+    }
+    return (new, nil)
+  }
+}
+
+extension [ChangeError] {
+  /// Behind what was added: what stays as it is, and why; empty for nothing.
+  var words: String {
+    guard !isEmpty else { return "" }
+    let shown = prefix(2).map { String($0.sentence.dropLast()) }
+    let more = count > shown.count ? ["\(count - shown.count) others do not change either"] : []
+    return "; not changed: " + Wording.list(shown + more)
   }
 }

@@ -32,6 +32,8 @@ public enum Action: Equatable, Sendable {
   case workerAnswered(WorkerAnswer, number: Int)
   /// The first frame is on the screen: deferred work may start.
   case started
+  /// The file of the catalogue was written, replaced or deleted.
+  case catalogueFileChanged
   /// A catalogue's cache has been read.
   case catalogueLoaded(CatalogueCache)
   /// How the shared list stands.
@@ -47,6 +49,8 @@ public enum Action: Equatable, Sendable {
   /// Nothing here could open this address.
   case openingFailed(String)
   case preferencesFailed(Failure)
+  /// What is wrong on this machine with a setting that was typed; nil for nothing.
+  case settingChecked(name: String, typed: String, refusal: String?)
   /// The settings file was edited outside.
   case settingsRead(SettingsReading)
   /// It was, and can't be read any more: what was read last goes on to count.
@@ -124,9 +128,11 @@ extension Action {
       true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .sharingNotesRead,
       .journalTrouble,
-      .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged,
+      .vaultAnswered, .workerAnswered, .started, .catalogueFileChanged, .catalogueLoaded,
+      .presenceChanged,
       .outagesChanged, .continued,
-      .copied, .openingFailed, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead,
+      .copied, .openingFailed, .preferencesFailed, .settingChecked, .hostCapabilitiesKnown,
+      .settingsRead,
       .settingsUnreadable,
       .draftsRead, .mailClaimed, .graphicsAnswered, .outputIsSlow, .syncChanged,
       .serverAnswered:

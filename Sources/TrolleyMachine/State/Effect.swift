@@ -7,6 +7,8 @@ public enum Effect: Equatable, Sendable {
   /// What was replaced in the shared list has an answer, which is kept.
   case settle([Conflict.ID])
   case remember(Preferences)
+  /// See whether this machine has what a typed setting names, before it is used; answered by `settingChecked`.
+  case checkSetting(name: String, typed: String, Preferences)
   case copy(String)
   case notify(title: String, body: String)
   /// A numbered request to the vault; the answer carries the same number.

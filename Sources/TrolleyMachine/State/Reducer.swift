@@ -78,6 +78,7 @@ extension AppState {
     case .workerAnswered(let answer, let number):
       receiveWorkerAnswer(answer, number: number, &effects)
     case .started: if session.showsCatalogue { enterCatalogue(asks: false, &effects) }
+    case .catalogueFileChanged: readCatalogueFileAgain(&effects)
     case .catalogueLoaded(let kept): receive(kept, &effects)
     case .syncChanged(let status): receive(status)
     case .serverAnswered(let answer, let number):
@@ -90,6 +91,8 @@ extension AppState {
     case .copied(let what): notice(what, .success)
     case .openingFailed(let address): failedToOpen(address, &effects)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
+    case .settingChecked(let name, let typed, let refusal):
+      finishOption(name, typed, refusal, &effects)
     case .hostCapabilitiesKnown(let host): session.apply(host)
     case .settingsRead(let reading): apply(reading, &effects)
     case .settingsUnreadable(let failure):
@@ -154,11 +157,11 @@ extension AppState {
   /// make the change copy all of it.
   private mutating func plan(
     _ change: Change
-  ) throws(ChangeError) -> (events: [Event], takers: [Item.ID: Int]) {
+  ) throws(ChangeError) -> (events: [Event], takers: [Item.ID: Int], leftOut: [ChangeError]) {
     var planner = planner()
     let events = try planner.plan(change)
     session.ids = planner.ids
-    return (events, planner.takers)
+    return (events, planner.takers, planner.leftOut)
   }
 
   /// For a change of the list as it is now, by the person at the screen.
@@ -196,12 +199,13 @@ extension AppState {
   mutating func makeAnnounced(
     _ change: Change, _ effects: inout [Effect]
   ) throws(ChangeError) -> [Event] {
-    let (events, takers) = try plan(change)
+    let (events, takers, leftOut) = try plan(change)
     let deed = ChangeSummary(events, in: shared, style: session.style)
     carryOut(change, events, &effects)
     let joined = takers.wordsOfJoined(in: shared).map { "; " + $0 } ?? ""
     announce(
-      done: deed.past + joined + (remark(onSumAfter: change, events).map { "; " + $0 } ?? ""))
+      done: deed.past + joined + leftOut.words
+        + (remark(onSumAfter: change, events).map { "; " + $0 } ?? ""))
     return events
   }
 

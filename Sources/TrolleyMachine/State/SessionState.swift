@@ -22,6 +22,8 @@ public struct SessionState: Equatable, Sendable {
   var allowedUntilQuit: Set<ExternalService> = []
   /// Whose catalogues the person does not want in this run, unless they ask for them again.
   var declined: Set<ExternalService> = []
+  /// The same of looking up what is scanned.
+  var declinedScans: Set<ExternalService> = []
   public internal(set) var serviceTests: [ExternalService: ServiceTest] = [:]
   /// Pictures from files and the web.
   public internal(set) var shelf = ImageCache()

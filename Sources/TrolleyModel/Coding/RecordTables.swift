@@ -77,6 +77,9 @@ extension OrderMailing: Record {
     try c.field("to", \.to, .text)
     try c.field("at", \.at, .int)
     try c.field("uncertain", \.isUncertain, .flag)
+    try c.field("said", \.isSaid, .flag)
+    try c.field("unwanted", \.isUnwanted, .flag)
+    try c.field("takenBack", \.isTakenBack, .flag)
   }
 }
 

@@ -24,7 +24,7 @@ public enum Event: Equatable, Sendable {
   case orderWithdrawn(Order)
   case orderLinesAdded(Order.ID, [Order.Line])
   case orderLinesRemoved(Order.ID, [Order.Line])
-  /// Its mail went out. That cannot be taken back, not even with the order.
+  /// Its mail went out. That cannot be taken back, not even with the order; what a person has said of it can.
   case orderMailed(OrderMailing)
   case settingChanged(ListSetting, from: String, to: String)
   /// The order of a store's aisles, as categories, first aisle first.
@@ -300,9 +300,10 @@ extension Event {
     case .linesMoved(let ids, let from, let to): .linesMoved(ids, from: to, to: from)
     case .cartHeld(let held): .cartTakenUp(held)
     case .cartTakenUp(let held): .cartHeld(held)
+    case .orderMailed(let mailing): mailing.inverse.map { .orderMailed($0) }
     // Access is not changed by accident, and a sealed secret is not restored by an undo key.
     case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
-      .recoverySeen, .orderMailed, .seeded, .shared:
+      .recoverySeen, .seeded, .shared:
       nil
     }
   }

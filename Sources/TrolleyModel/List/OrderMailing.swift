@@ -1,4 +1,5 @@
-/// An order went out by mail: it stays true when the order is undone, and its number is used up.
+/// An order went out by mail: it stays true when the order is undone, and its number is used up. Or a person
+/// has said what became of the mail, which can be taken back.
 public struct OrderMailing: Equatable, Sendable {
   public package(set) var order: Order.ID
   /// The order's: an order that was withdrawn is not there to be asked.
@@ -9,6 +10,12 @@ public struct OrderMailing: Equatable, Sendable {
   public package(set) var at: Int
   /// A server got the mail and did not say whether it took it.
   public package(set) var isUncertain: Bool
+  /// A person has said so.
+  public package(set) var isSaid = false
+  /// It is said to be not wanted any more: nothing was sent.
+  public package(set) var isUnwanted = false
+  /// What was said so is taken back.
+  public package(set) var isTakenBack = false
 
   public init(order: Order.ID, number: Int, to: String, at: Int, isUncertain: Bool = false) {
     self.order = order
@@ -17,9 +24,37 @@ public struct OrderMailing: Equatable, Sendable {
     self.at = at
     self.isUncertain = isUncertain
   }
+
+  /// What a person says of the mail of an order that this program did not send.
+  package init(saidOf order: Order, to: String, wasSent: Bool, at: Int) {
+    self.init(order: order.id, number: order.number, to: to, at: at)
+    isSaid = true
+    isUnwanted = !wasSent
+  }
+
+  /// What takes it back, or says it again; nil for what has gone.
+  var inverse: OrderMailing? {
+    guard isSaid else { return nil }
+    var other = self
+    other.isTakenBack.toggle()
+    return other
+  }
 }
 
 extension SharedState {
+  /// What is recorded of the mails of an order, without what was said and taken back.
+  private func mailRecords(of order: Order.ID) -> [OrderMailing] {
+    var all: [OrderMailing] = []
+    for mailing in mailings where mailing.order == order {
+      if !mailing.isTakenBack {
+        all.append(mailing)
+      } else if let at = all.lastIndex(where: { $0 == mailing.inverse }) {
+        all.remove(at: at)
+      }
+    }
+    return all
+  }
+
   /// The last mail of an order that is known to have gone, else one that may have.
   public func mailing(of order: Order.ID) -> OrderMailing? {
     let all = mailings(of: order)
@@ -30,7 +65,7 @@ extension SharedState {
   /// the last that may have.
   public func mailings(of order: Order.ID) -> [OrderMailing] {
     var all: [OrderMailing] = []
-    for mailing in mailings where mailing.order == order {
+    for mailing in mailRecords(of: order) where !mailing.isUnwanted {
       if let at = all.firstIndex(where: { $0.to == mailing.to }) {
         guard all[at].isUncertain || !mailing.isUncertain else { continue }
         all.remove(at: at)
@@ -64,13 +99,17 @@ extension SharedState {
   /// The mails about this that are known to have gone, in the order in which they did.
   package func mailsThatWent(_ about: MailSubject) -> [OrderMailing] {
     guard case .order(let id) = about else { return [] }
-    return mailings.filter { $0.order == id && !$0.isUncertain }
+    return mailRecords(of: id).filter { !$0.isUncertain && !$0.isUnwanted }
   }
 
   /// Whether its store gets orders by mail and none of it is recorded, from any machine.
   public func lacksMail(_ order: Order) -> Bool {
-    stores.labelled(order.store)?.email.isEmpty == false
-      && !mailings.reversed().contains { $0.order == order.id }
+    stores.labelled(order.store)?.email.isEmpty == false && mailRecords(of: order.id).isEmpty
+  }
+
+  /// Whether a person has said that its mail is not wanted any more.
+  public func isMailUnwanted(of order: Order) -> Bool {
+    mailRecords(of: order.id).contains(where: \.isUnwanted)
   }
 
   /// Whom it may have been mailed to without a record that it was: its store, or who may have got a mail of
@@ -100,12 +139,13 @@ extension SharedState {
 
   /// Whether an order has the number, or had it when a store was told.
   package func hasUsed(number: Int) -> Bool {
-    orders.contains { $0.number == number } || mailings.contains { $0.number == number }
+    orders.contains { $0.number == number }
+      || mailings.contains { $0.number == number && !$0.isUnwanted }
   }
 
   /// The number of the next order: one that a store has seen is not used again.
   package var nextOrderNumber: Int {
     let last = orders.lazy.map(\.number).max() ?? 0
-    return max(last, mailings.lazy.map(\.number).max() ?? 0) + 1
+    return max(last, mailings.lazy.filter { !$0.isUnwanted }.map(\.number).max() ?? 0) + 1
   }
 }

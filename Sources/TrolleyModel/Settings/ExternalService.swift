@@ -35,6 +35,11 @@ public enum ExternalService: String, CaseIterable, Sendable {
     return "\(name) is switched off in the settings."
   }
 
+  /// Why it is not asked again, once a person has said no to it.
+  package var declinedSentence: String {
+    "Nothing was sent to \(title): you said no in this run. “\(settingTitle)” in the settings allows it."
+  }
+
   /// Why it is not asked without its key.
   public var withoutKeySentence: String { "\(title) needs a key, and there is none yet." }
 

@@ -181,6 +181,8 @@ extension SettingRow {
   }
   public var isReadOnly: Bool { if case .readOnly = shape { true } else { false } }
   public var isKey: Bool { if case .key = shape { true } else { false } }
+  /// Whether it names a program that is looked for before the setting is stored.
+  package var isProgram: Bool { name == "mail.passwordCommand" }
   public func isAvailable(in use: ListMode) -> Bool { uses.contains(use) }
 
   /// Whether it is the first of the rows about one service: it shows the result of the test.

@@ -19,25 +19,45 @@ struct CartRows {
   private enum Column: Int, CaseIterable {
     case author, cost, price, quantity, store
 
-    /// See `RowColumns.Column.sparing`.
-    var sparing: Int {
+    /// See `RowColumns.Column.sparing`. Of people the initials matter more than what one thing costs.
+    func sparing(areInitials: Bool) -> Int {
       switch self {
       case .quantity: 6
       case .cost: 8
-      case .price: 16
-      case .author: 18
+      case .price: areInitials ? 12 : 16
+      case .author: areInitials ? 10 : 18
       case .store: 20
       }
     }
   }
 
   private static let start = 5
+  private static let longestAuthor = 9
 
   let rows: [Row]
   private let columns: RowColumns
   private let widths: [Int]
 
+  /// With names of people, or else with what tells these apart.
   init(_ state: AppState, in list: Rect) {
+    let inFull = CartRows(state, in: list) { $0 }
+    guard inFull.lacksAuthors else {
+      self = inFull
+      return
+    }
+    let names = state.shared.accounts.map { state.shared.name(of: $0.author) }
+    self = CartRows(state, in: list, areInitials: true) { Initials.of($0, among: names) }
+  }
+
+  /// Whether there is no room for who put things in.
+  private var lacksAuthors: Bool {
+    columns.ends[Column.author.rawValue] == nil && rows.contains { !$0.author.isEmpty }
+      && rows.first?.area.height == 1
+  }
+
+  private init(
+    _ state: AppState, in list: Rect, areInitials: Bool = false, author: (String) -> String
+  ) {
     let shared = state.shared
     let style = state.session.style
     let height = state.cartRowHeight
@@ -53,7 +73,7 @@ struct CartRows {
         cost: Wording.cost(item.cost(of: line.quantity), style: style),
         price: item.price.map { Wording.price($0, per: item.per, style: style) } ?? "",
         // With a cart for each person, it would repeat the header.
-        author: shared.use == .staff ? "" : shared.name(of: line.addedBy),
+        author: shared.use == .staff ? "" : author(shared.name(of: line.addedBy)),
         store: item.store.isEmpty || shared.stores.areSame(item.store, shared.currentStore)
           ? "" : "!" + item.store)
     }
@@ -64,7 +84,7 @@ struct CartRows {
     }
     for row in rows {
       names = max(names, DisplayWidth.of(row.item.name))
-      widen(.author, min(9, DisplayWidth.of(row.author)))
+      widen(.author, min(Self.longestAuthor, DisplayWidth.of(row.author)))
       widen(.store, min(12, DisplayWidth.of(row.store)))
       widen(.cost, DisplayWidth.of(row.cost))
       widen(.price, row.price.isEmpty ? 0 : DisplayWidth.of(row.price) + 2)
@@ -72,8 +92,9 @@ struct CartRows {
     }
     self.widths = widths
     columns = RowColumns(
-      Column.allCases.map { .init(width: widths[$0.rawValue], sparing: $0.sparing) }, names: names,
-      from: Self.start, to: list.maxX - 1)
+      Column.allCases.map {
+        .init(width: widths[$0.rawValue], sparing: $0.sparing(areInitials: areInitials))
+      }, names: names, from: Self.start, to: list.maxX - 1)
   }
 
   func draw(_ state: AppState, _ context: RenderContext, on canvas: inout Canvas) {
@@ -170,5 +191,17 @@ struct CartRows {
     canvas.write(
       row.item.name, at: Point(x: x, y: y), isFocused ? .selection : isPicked ? .picked : .text,
       isPicked ? .strike : [], width: max(1, end - x))
+  }
+}
+
+/// People in as few letters as tell them apart.
+enum Initials {
+  /// The shortest beginning of a name that no other of these has.
+  static func of(_ name: String, among all: [String]) -> String {
+    let key = Folding.key(name)
+    let others = all.filter { Folding.key($0) != key }
+    return (1...max(1, name.count)).lazy.map { name.prefix($0) }
+      .first { start in !others.contains { Folding.key($0).hasPrefix(Folding.key(String(start))) } }
+      .map(String.init) ?? name
   }
 }

@@ -92,7 +92,7 @@ extension PasteState: OverlayDrawing {
       [
         amount.map { outcome.item.words($0, style) },
         outcome.price(style, isShort: isShort).map { changed($0, old.price) },
-        request.isPicked ? "✓" : nil,
+        request.isPicked ? "✓" : nil, isShort ? nil : outcome.kept(style),
       ]
     }
     let changes = places(areChanged: true)

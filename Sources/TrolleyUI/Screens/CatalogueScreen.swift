@@ -45,7 +45,7 @@ extension ProductsPage: Screen {
       let look = ItemTile.Look(
         inCart: InCart(lines, of: item, style), isFocused: product.code == catalogue.focus,
         query: catalogue.query.text, style: style)
-      let known = item.flatMap { item in
+      let known = state.known(product).flatMap { item in
         item.price.map { Wording.price($0, per: item.per, style: style) }
       }
       let price = known ?? product.price.map { Wording.money($0, style: style) } ?? ""

@@ -51,7 +51,7 @@ struct AddVerb: ParsableCommand {
     var owners: [Barcode: Item] = [:]
     try list.change { state in
       owners = state.owners(ofCodes: requests)
-      outcomes = requests.map { state.outcome(of: $0) }
+      outcomes = requests.map { state.outcome(of: $0, by: list.actor) }
       return .add(requests)
     }
     let items = requests.compactMap { list.state.items.first(named: $0.name) }

@@ -5,7 +5,7 @@ struct MailVerb: ParsableCommand {
       It goes by the mail server of settings.json, else by the system's sendmail program, else as a \
       draft in the mail program of this desktop. --dry-run prints the message instead.
 
-        trolley mail --order 7 --drop    its mail, which was not sent, waits no longer
+        trolley mail --order 7 --drop    its mail, which was not sent, is not wanted any more
         trolley mail --order 7 --sent    it was sent after all: that is recorded
       """)
 
@@ -122,9 +122,12 @@ struct MailVerb: ParsableCommand {
         + Wording.date(sent.at, offset: offset, style: list.dateStyle) + ", "
         + Wording.clock(sent.at, offset: offset, style: list.dateStyle) + "."
     }
-    return list.waitingMails.all.first {
-      $0.about == draft.about && $0.mayHaveBeenSent && isSame($0.to)
-    }.map { "The mail to \($0.to) may have arrived already." }
+    var inDoubt = list.waitingMails.all.filter { $0.about == draft.about && $0.mayHaveBeenSent }
+      .map(\.to)
+    if case .order(let id) = draft.about {
+      inDoubt += list.state.mailings(of: id).filter(\.isUncertain).map(\.to)
+    }
+    return inDoubt.first(where: isSame).map { "The mail to \($0) may have arrived already." }
   }
 
   /// A mail that waits is dropped, or is known to have been sent.
@@ -139,20 +142,23 @@ struct MailVerb: ParsableCommand {
       unrecorded = try MailAddress.parseList(to.joined(separator: ", ")).map(\.address)
         .joined(separator: ", ")
     }
-    guard let to = draft?.to ?? (wasSent ? unrecorded : nil) else {
+    let isMissing = placed.map(list.state.lacksMail) == true
+    guard let to = draft?.to ?? (wasSent || isMissing ? unrecorded : nil) else {
       let label = placed.map { list.state.label(of: $0) }
       let end = unrecorded == nil ? "" : Self.howToRecord(label ?? "")
       throw Failure(.badInput, MailDraft.noneWaits(ofOrder: label) + end)
     }
-    if wasSent, let placed {
-      let mailing = OrderMailing(order: placed.id, number: placed.number, to: to, at: list.now)
+    if let placed, wasSent || isMissing {
+      let mailing = OrderMailing(saidOf: placed, to: to, wasSent: wasSent, at: list.now)
       try list.change { _ in .noteMailing(mailing) }
     }
     if let draft { try drafts.apply(.forget(draft.key)) }
-    try list.answer(
-      wasSent
-        ? "The mail to \(to) was sent: \(draft == nil ? "that is recorded" : "it waits no longer")."
-        : "The mail to \(to) is dropped.")
+    let settled =
+      draft
+      ?? MailDraft(
+        about, author: list.actor.author, to: to, subject: "", note: "",
+        letter: MailLetter(text: "", html: ""))
+    try list.answer(settled.words(ofSettling: wasSent, waited: draft != nil) + ".")
   }
 
   /// What to say of an order that a person has mailed without this program.

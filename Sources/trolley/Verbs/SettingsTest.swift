@@ -42,7 +42,13 @@ enum SettingsTest {
   /// To the user's own address, so as not to bother anyone else. Returns it.
   private static func mail(_ list: OpenList) throws(Failure) -> String {
     let settings = list.preferences.mail
-    guard let from = settings.from, let carrier = settings.carrier(found: AppPaths.sendmail) else {
+    let carrier = settings.carrier(found: AppPaths.sendmail)
+    guard let from = settings.from, let carrier else {
+      if carrier != nil {
+        throw Failure(
+          .usage,
+          "The test goes to From, which is missing." + MailSettings.howToNameSender.dropFirst())
+      }
       throw Failure(
         .unavailable,
         settings.whyNone == MailSettings.notSetUp

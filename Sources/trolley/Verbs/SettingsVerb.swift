@@ -182,10 +182,8 @@ struct SettingsVerb: ParsableCommand {
       var missing: String?
       try list.choose { (old) throws(Failure) in
         let new = try row.setting(text, in: old)
-        if let trouble = new.troubles[row.name],
-          trouble != old.troubles[row.name]
-        {
-          throw Failure(.badInput, trouble.prefix(1).uppercased() + trouble.dropFirst())
+        if let refusal = new.refusal(of: row.name), refusal != old.refusal(of: row.name) {
+          throw Failure(.badInput, refusal)
         }
         missing = new.remark(after: row, text, from: old)
         return new

@@ -306,10 +306,38 @@ import TrolleyTestSupport
     shy.wait(milliseconds: 700)
     shy.press("esc")
     #expect(shy.cart == ["3 pencil"])
-    #expect(
-      line(of: shy)?.input.text.trimmed == "\(TestImageCache.code(1)) \(TestImageCache.code(2))")
+    #expect(line(of: shy)?.input.text == TestImageCache.code(1))
     #expect(line(of: shy)?.refusal?.hasPrefix("Nothing was sent") == true)
     #expect(line(of: shy)?.refusal?.hasSuffix(". pencil is in the cart.") == true)
+    shy.press("esc")
+    #expect(line(of: shy)?.input.text == TestImageCache.code(2))
+  }
+
+  @Test
+  func `a no to looking up barcodes lasts, and the next scan takes the place of the last one`() {
+    let shy = TestApp(items: SampleItems.all)
+    shy.worker.catalogue = TestImageCache()
+    shy.press("a")
+    shy.type(TestImageCache.code(1))
+    shy.press("enter", "esc")
+    shy.type(TestImageCache.code(2))
+    shy.press("enter")
+    #expect(!shy.session.asksAboutBarcodes)
+    #expect(line(of: shy)?.input.text == TestImageCache.code(2))
+    #expect(
+      line(of: shy)?.refusal
+        == "Nothing was sent to Open Food Facts: you said no in this run. “Open Food Facts” in the "
+        + "settings allows it.")
+    shy.type("tea")
+    shy.press("enter")
+    #expect(shy.cart == ["1 tea"] && shy.item("tea")?.code == TestImageCache.code(2)[...])
+    var preferences = shy.preferences
+    preferences.services[.openFoodFacts].isAllowed = true
+    preferences.services[.openPrices].isAllowed = true
+    shy.send(.settingsRead(SettingsReading(preferences)))
+    #expect(line(of: shy)?.input.text == TestImageCache.code(1))
+    shy.press("enter")
+    #expect(shy.cart == ["1 tea", "1 \(name(1))"])
   }
 
   @Test func nothingIsSentWithoutLeave() {
@@ -550,6 +578,22 @@ import TrolleyTestSupport
     #expect(shopper.notice.contains("its barcode is known now"))
     scan("5901234123457")
     #expect(shopper.cart == ["3 tea"])
+  }
+
+  @Test func `a code of a catalogue that went to another thing by mistake comes back by its name`()
+  {
+    let (wine, code) = (name(1), TestImageCache.code(1))
+    scan(code)
+    scan("pads \(code)")
+    #expect(shopper.notice.contains("its barcode is known now; \(code) was that of \(wine)"))
+    shopper.type("\"\(wine)\" \(code)")
+    #expect(line?.outcomes.map(\.code) == ["barcode \(code), so far that of pads"])
+    shopper.press("enter")
+    #expect(shopper.notice.contains("its barcode is known now; \(code) was that of pads"))
+    scan(code)
+    #expect(shopper.cart == ["3 \(wine)", "1 pads"])
+    shopper.press("esc", "u", "u")
+    #expect(shopper.shared.items.first(with: try! Barcode(code))?.name == "pads")
   }
 
   @Test func `what a catalogue knows keeps its code, and that is said`() {

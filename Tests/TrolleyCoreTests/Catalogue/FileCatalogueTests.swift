@@ -147,4 +147,57 @@ import TrolleyTestSupport
     #expect(app.state.serviceToAllow(for: products[0]) == nil)
     #expect(!app.canvas.text.contains("Its picture is at"))
   }
+
+  @Test func `a file that was changed is read again at once, and a broken one is said`() {
+    let app = Self.app(Self.products(3))
+    #expect(app.state.watchedCatalogueFile == "/home/ann/things.json")
+    app.press("1")
+    app.worker.catalogue?.products[0].price = Money(minorUnits: 2500, currency: .usd)
+    app.send(.catalogueFileChanged)
+    #expect(app.state.keptCatalogue?["c1"]?.price?.minorUnits == 2500)
+    app.worker.catalogue?.failure = Failure(.badInput, "It is broken.")
+    app.send(.catalogueFileChanged)
+    #expect(app.notice == "It is broken.")
+    app.worker.catalogue?.failure = nil
+    app.worker.catalogue?.products[0].price = nil
+    app.send(.catalogueFileChanged)
+    #expect(app.state.keptCatalogue?["c1"]?.price == nil)
+  }
+
+  @Test func `a file that was not looked at yet is not read`() {
+    var preferences = Preferences()
+    preferences.catalogue.file = "/home/ann/things.json"
+    preferences.catalogue.source = .file
+    let app = TestApp(items: SampleItems.all, preferences: preferences)
+    app.worker.catalogue = TestImageCache(Self.products(3))
+    #expect(app.state.watchedCatalogueFile == nil)
+    app.send(.catalogueFileChanged)
+    #expect(app.worker.catalogue?.asked.isEmpty == true)
+  }
+
+  @Test func `where the catalogue has another price by now it is said which one counts`() {
+    let app = Self.app(Self.products(2))
+    app.press("space", "space")
+    app.worker.catalogue?.products[0].price = Money(minorUnits: 2500, currency: .usd)
+    app.send(.catalogueFileChanged)
+    // What the tile shows is what it costs.
+    #expect(!app.canvas.text.contains("$25.00"))
+    app.press("space")
+    #expect(app.notice.hasPrefix("Put Thing 1 in the cart at $1.00; the catalogue has $25.00"))
+  }
+
+  @Test func `an own thing of the same name costs what it costs in the list, on its tile as well`()
+  {
+    let own = Item(
+      id: Item.ID(1), name: "thing 1", price: Money(minorUnits: 70, currency: .usd), addedAt: 1)
+    var preferences = Preferences()
+    preferences.catalogue.file = "/home/ann/things.json"
+    preferences.catalogue.source = .file
+    let app = TestApp(items: [own], preferences: preferences)
+    app.worker.catalogue = TestImageCache(Self.products(1))
+    app.perform(.showSegment(.catalogue))
+    #expect(app.canvas.text.contains("$0.70") && !app.canvas.text.contains("$1.00"))
+    app.press("space")
+    #expect(app.notice.hasPrefix("Put thing 1 in the cart at $0.70; the catalogue has $1.00"))
+  }
 }

@@ -54,7 +54,7 @@ import TrolleyTestSupport
         for text in [first, line] where !text.isEmpty {
           let text = text.replacing("flour", with: name)
           let request = AddRequest(QuickAdd.parse(text, currency: shopper.shared.currency))
-          let shown = shopper.shared.outcome(of: request)
+          let shown = shopper.shared.outcome(of: request, by: .person)
           shopper.press("a")
           shopper.type(text)
           shopper.press("enter", "esc")

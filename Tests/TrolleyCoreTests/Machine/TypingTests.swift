@@ -540,6 +540,10 @@ import TrolleyTestSupport
     shopper.press("esc", "esc")
     #expect(shopper.state.orderCount == 2)
     #expect(shopper.state.focusedOrder?.name == "Ann")
+    // As the page calls it.
+    shopper.press("/")
+    shopper.type("№ 2")
+    #expect(shopper.state.orderCount == 1 && shopper.state.focusedOrder?.name == "Ben")
   }
 
   @Test func `undo of an import says how many it added`() {

@@ -531,12 +531,51 @@ import TrolleyTestSupport
       if asksInForm { desktop.press("m", "ctrl-x") } else { desktop.press("d") }
       #expect(desktop.dialog?.message.hasPrefix("Whether it was sent is not known.") == true)
       desktop.press("right", "enter")
-      #expect(desktop.notice == "The mail to shop@corner.example was sent: that is recorded.")
+      #expect(
+        desktop.notice
+          == "The mail to shop@corner.example was sent: that is recorded — u to undo")
       #expect(desktop.form == nil && desktop.state.mailState(of: placed) == nil)
       #expect(desktop.shared.mailing(of: placed.id)?.isUncertain == false)
       desktop.press("d")
       #expect(desktop.dialog == nil && desktop.notice == "No mail of order 1 waits here.")
     }
+  }
+
+  @Test func `what is said of a mail is undone and done again, and the order stays`() throws {
+    for (key, words) in [("right", "was mailed to"), ("left", "No mail of it is wanted.")] {
+      let desktop = try shopper("{\"sendmail\":false}", hasBrowser: true)
+      order(desktop)
+      desktop.press("enter", "esc", "4", "d")
+      #expect(desktop.dialog?.buttons.last?.label == "It is not wanted")
+      desktop.press(key, "enter")
+      let placed = try #require(desktop.shared.orders.last)
+      #expect(desktop.state.mailState(of: placed) == nil)
+      desktop.press("enter")
+      #expect(desktop.canvas.text.contains(key == "right" ? "Mailed to" : words))
+      desktop.press("esc", "u")
+      #expect(desktop.notice == "Undid: what was said of the mail of order 1")
+      #expect(desktop.shared.orders.count == 1)
+      #expect(desktop.state.mailState(of: placed) == "no mail recorded")
+      desktop.press("ctrl-r")
+      #expect(desktop.state.mailState(of: placed) == nil)
+      desktop.press("u", "u")
+      #expect(desktop.shared.orders.isEmpty)
+    }
+  }
+
+  @Test func `a mail that waited and is dropped leaves no mark`() throws {
+    let shopper = try shopper()
+    order(shopper)
+    shopper.worker.isSilent = true
+    shopper.press("enter", "esc", "4")
+    let number = try #require(shopper.session.mail.sending?.number)
+    shopper.send(
+      .workerAnswered(.failed(Failure(.unavailable, "It is not there.")), number: number))
+    let placed = try #require(shopper.shared.orders.last)
+    #expect(shopper.state.mailState(of: placed) == "mail not sent")
+    shopper.press("d", "left", "enter")
+    #expect(shopper.notice.hasPrefix("The mail to shop@corner.example is dropped"))
+    #expect(shopper.state.mailState(of: placed) == nil)
   }
 
   @Test func `an order says that its mail is being sent`() throws {

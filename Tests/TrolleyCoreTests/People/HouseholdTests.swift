@@ -266,6 +266,32 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["1 Apple", "2 Rye Bread"])
   }
 
+  @Test func `of another person's item more is put in the cart, and its price stays`() throws {
+    shopper.press("a")
+    shopper.type("oat milk 1.99")
+    shopper.press("enter", "esc")
+    be("Ann")
+    shopper.press("a")
+    shopper.type("2 oat milk 2.49 *")
+    #expect(shopper.canvas.text.contains("Ben’s price of $1.99 stays"))
+    #expect(!shopper.canvas.text.contains("price was"))
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 Apple", "3 oat milk"])
+    #expect(
+      shopper.notice.hasPrefix("Added 2 oat milk, 3 in all, $5.97, Ben’s price of $1.99 stays"))
+    shopper.press("esc")
+    #expect(shopper.item("oat milk")?.price?.minorUnits == 199)
+    #expect(shopper.item("oat milk")?.isFavourite == true)
+    // The same of a list.
+    shopper.press("P")
+    shopper.paste("oat milk 2.49\nkiwi")
+    #expect(shopper.canvas.text.contains("Ben’s price of $1.99 stays"))
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 Apple", "4 oat milk", "1 kiwi"])
+    #expect(shopper.notice.contains("; not changed: oat milk belongs to Ben"))
+    #expect(shopper.item("oat milk")?.price?.minorUnits == 199)
+  }
+
   @Test func `what another person has in the cart is not deleted with its item`() {
     addBread()
     be("Ann")

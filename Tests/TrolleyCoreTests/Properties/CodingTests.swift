@@ -60,6 +60,9 @@ import TrolleyTestSupport
         OrderMailing(order: order.id, number: 12, to: "a@b.example, c@d.example", at: 9)),
       .orderMailed(
         OrderMailing(order: order.id, number: 12, to: "a@b.example", at: -1, isUncertain: true)),
+      .orderMailed(OrderMailing(saidOf: order, to: "a@b.example", wasSent: false, at: 9)),
+      .orderMailed(
+        OrderMailing(saidOf: order, to: "a@b.example", wasSent: true, at: 9).inverse!),
       .aislesWalked(store: "Aldi", from: [], to: ["Fruit", "Dairy"]), .seeded,
       .useChanged(from: .personal, to: .staff), .useChanged(from: .staff, to: .household),
       .accountAdded(person), .accountAdded(owner), .accountRemoved(person),

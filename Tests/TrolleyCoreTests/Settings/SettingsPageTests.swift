@@ -234,6 +234,21 @@ import TrolleyTestSupport
     #expect(try file.setting("", in: preferences).catalogue.source == nil)
   }
 
+  @Test func `a password that is typed for its command is not stored`() {
+    shopper.refusedSettings["mail.passwordCommand"] = "There is no program abcd to run."
+    shopper.focusSetting("mail.passwordCommand")
+    shopper.press("enter")
+    shopper.type("abcd efgh ijkl mnop")
+    shopper.press("enter")
+    #expect(shopper.form?.fields[0].error == "There is no program abcd to run.")
+    #expect(shopper.preferences == Preferences())
+    shopper.refusedSettings = [:]
+    shopper.press("ctrl-u")
+    shopper.type("pass show mail")
+    shopper.press("enter")
+    #expect(shopper.form == nil && shopper.words(of: "mail.passwordCommand") == "pass show mail")
+  }
+
   @Test func `a password file that takes the place of a command is said to`() throws {
     shopper.focusSetting("mail.passwordCommand")
     shopper.press("enter")

@@ -58,7 +58,9 @@ extension AppState {
     let lines = shared.cart.lines(of: item.id)
     let isPriced = code.price.map { $0 != item.price } ?? false
     let price =
-      isPriced ? code.price.map { ", now " + Wording.money($0, style: session.style) } : nil
+      isPriced
+      ? code.price.map { ", now " + Wording.money($0, style: session.style) }
+      : product(of: item).flatMap { $0.wordsOfPrice(of: item, session.style) }.map { " " + $0 }
     let isMore = !before.lines(of: item.id).isEmpty && lines.count == 1
     guard isMore, shared.cart.wantedAgain(item.id, since: before) == nil else {
       let count = code.count == 1 ? "" : "\(code.count) × "
@@ -116,9 +118,9 @@ extension AppState {
     session.catalogue.scans[0].since = session.clock.monotonic
   }
 
-  /// Called after a refusal: the typed text stays.
+  /// Called after a refusal: each is like one that no catalogue knows, and the next scan takes its place.
   mutating func leaveBarcodesAlone(_ sentence: String, _ effects: inout [Effect]) {
-    giveUpScans(sentence, &effects)
+    giveUpScans(sentence, areKept: false, &effects)
   }
 
   mutating func receiveBarcodeAnswer(
@@ -175,8 +177,10 @@ extension AppState {
 
   /// The catalogue can't be asked: what is known without it goes in the cart, and the other waiting
   /// barcodes go back to the line as typed, where enter looks them up again, and what is scanned next goes
-  /// behind them.
-  private mutating func giveUpScans(_ sentence: String, _ effects: inout [Effect]) {
+  /// behind them where they are kept.
+  private mutating func giveUpScans(
+    _ sentence: String, areKept: Bool = true, _ effects: inout [Effect]
+  ) {
     let waiting = session.catalogue.scans.map(\.code)
     session.catalogue.scans = []
     var codes: [ScannedCode] = []
@@ -196,6 +200,10 @@ extension AppState {
       ? "" : " \(Wording.list(names)) \(names.count == 1 ? "is" : "are") in the cart."
     guard !codes.isEmpty else {
       if !put.isEmpty { notice(sentence + put) }
+      return
+    }
+    guard areKept else {
+      for code in codes { say(unknown: code.line, sentence + put) }
       return
     }
     let separator = codes.allSatisfy(\.isBare) ? " " : ", "

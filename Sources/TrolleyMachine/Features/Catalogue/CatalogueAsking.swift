@@ -287,4 +287,24 @@ extension AppState {
     session.catalogue.asking = nil
     askForPage(catalogueID.isWhole ? wholeKey : currentKey, 1, isRefresh: true, &effects)
   }
+
+  // MARK: A file
+
+  /// The file of the catalogue that is shown, once it has been looked at: from then on it is watched.
+  package var watchedCatalogueFile: String? {
+    guard catalogueID.isWhole, session.catalogue.wanted.contains(catalogueID) else { return nil }
+    return session.preferences.access(catalogueID, mayAskPrices: false)?.path
+  }
+
+  /// It was changed: it is read again, on a locked screen once it is shown.
+  mutating func readCatalogueFileAgain(_ effects: inout [Effect]) {
+    guard catalogueID.isWhole,
+      session.catalogue.pages[wholeKey] != nil || session.catalogue.trouble != nil
+    else { return }
+    guard !session.isLocked else {
+      session.catalogue.pages[wholeKey] = nil
+      return
+    }
+    refreshCatalogue(&effects)
+  }
 }

@@ -52,6 +52,11 @@ extension AppState {
     session.catalogue.items?[product.source].flatMap { shared.items[$0] }
   }
 
+  /// The item that a product becomes: the one created from it, or an own one of its name.
+  public func known(_ product: CatalogueProduct) -> Item? {
+    item(of: product) ?? shared.items.own(named: product)
+  }
+
   public var catalogueGrid: TileGrid {
     let count = session.catalogue.list.count
     guard session.showsPictures else {
@@ -296,15 +301,17 @@ extension AppState {
   mutating func put(
     _ product: CatalogueProduct, _ quantity: Quantity?, _ effects: inout [Effect]
   ) -> Bool {
-    put(product, quantity, by: .addProduct(product, quantity, .init()), &effects)
+    put(product, quantity, by: .addProduct(product, quantity, .init()), isPriced: false, &effects)
   }
 
   mutating func put(_ product: CatalogueProduct, _ code: ScannedCode, _ effects: inout [Effect]) {
-    _ = put(product, code.wanted, by: code.change(adding: product), &effects)
+    _ = put(
+      product, code.wanted, by: code.change(adding: product), isPriced: code.price != nil, &effects)
   }
 
+  /// - Parameter isPriced: whether a price was typed with it.
   private mutating func put(
-    _ product: CatalogueProduct, _ quantity: Quantity?, by change: Change,
+    _ product: CatalogueProduct, _ quantity: Quantity?, by change: Change, isPriced: Bool,
     _ effects: inout [Effect]
   ) -> Bool {
     if session.catalogue.items == nil { indexSources() }
@@ -312,7 +319,9 @@ extension AppState {
     guard attempt(change, &effects) else { return false }
     let item = item(of: product)
     let amount = quantity.map { $0.words(session.style) + ($0.unit == .piece ? " × " : " ") } ?? ""
-    announcePut(item?.id, amount, item?.name ?? product.name, since: before)
+    let price = isPriced ? nil : item.flatMap { product.wordsOfPrice(of: $0, session.style) }
+    announcePut(
+      item?.id, amount, item?.name ?? product.name, since: before, price.map { " " + $0 } ?? "")
     return true
   }
 

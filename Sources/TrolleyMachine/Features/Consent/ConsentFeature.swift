@@ -97,6 +97,10 @@ extension AppState {
     }
     let open = services.filter { session.isAllowed($0) == nil }
     guard !open.isEmpty else { return goOn(with: purpose, &effects) }
+    // A person who scans on has answered.
+    if purpose == .barcode, let declined = open.first(where: session.declinedScans.contains) {
+      return refused(purpose, declined.declinedSentence, &effects)
+    }
     session.overlays.append(
       .consent(
         ConsentState(
@@ -134,6 +138,7 @@ extension AppState {
         session.nearby.refused.insert(.googlePlaces)
       }
       if consent.purpose == .catalogue { session.declined.formUnion(consent.services) }
+      if consent.purpose == .barcode { session.declinedScans.formUnion(consent.services) }
       let names = Wording.list(consent.services.map(\.title), "or")
       return refused(consent.purpose, "Nothing was sent to \(names).", &effects)
     }

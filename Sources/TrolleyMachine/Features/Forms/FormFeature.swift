@@ -172,7 +172,7 @@ extension AppState {
       case .newStore: try saveStore(.addStore(storeDraft(form)), &effects)
       case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)
       case .checkout: return try submitOrder(form, &effects)
-      case .option(let name): try submitOption(name, form, &effects)
+      case .option(let name): return try submitOption(name, form, &effects)
       case .newAccount, .editAccount: return submitAccount(form, &effects)
       case .newIdentity(let identity): return try submitIdentity(identity, form, &effects)
       case .linkIdentity(let identity, let id): return try submitLink(identity, id, form, &effects)
@@ -183,11 +183,15 @@ extension AppState {
       case .nearbyPlace: return try submitPlace(form, &effects)
       case .inviteMachine: return try submitInvitation(form, &effects)
       }
-      session.overlays.removeAll { if case .form = $0 { true } else { false } }
+      closeForms()
     } catch {
       form.set(error: error.sentence, on: error.field)
       replaceLast(.form(form))
     }
+  }
+
+  mutating func closeForms() {
+    session.overlays.removeAll { if case .form = $0 { true } else { false } }
   }
 }
 

@@ -80,10 +80,16 @@ extension AppState {
   mutating func askAboutMail() {
     guard let draft = mailToSettle else { return notice(noMailToSettle) }
     guard isKept(draft) else {
+      let (leave, sent) = (
+        DialogState.Button("Leave it so"), DialogState.Button("It was sent", .noteMailSent)
+      )
+      let words =
+        "Whether it was sent is not known. If you sent it yourself, that is recorded with its order."
+      guard order(of: draft).map(shared.lacksMail) == true else {
+        return show("The mail to \(draft.to)", words, leave, sent)
+      }
       return show(
-        "The mail to \(draft.to)",
-        "Whether it was sent is not known. If you sent it yourself, that is recorded with its order.",
-        .init("Leave it so"), .init("It was sent", .noteMailSent))
+        "The mail to \(draft.to)", words, leave, sent, .init("It is not wanted", .dropMail))
     }
     let doubt =
       draft.mayHaveBeenSent ? "Whether it was sent is not known." : "It was not sent so far."
@@ -94,24 +100,29 @@ extension AppState {
   }
 
   mutating func settleMail(wasSent: Bool, _ effects: inout [Effect]) {
-    guard let draft = mailToSettle, wasSent || isKept(draft) else {
-      return notice(noMailToSettle)
-    }
+    let draft = mailToSettle
+    let placed = draft.flatMap { order(of: $0) }
+    let isMissing = placed.map(shared.lacksMail) == true
+    guard let draft, wasSent || isMissing || isKept(draft) else { return notice(noMailToSettle) }
     let waited = isKept(draft)
     session.overlays.removeAll { $0.isMailForm }
     forget(draft, &effects)
-    if wasSent, case .order(let id) = draft.about,
-      let order = shared.orders.last(where: { $0.id == id })
-    {
+    let recorded = wasSent || isMissing ? placed : nil
+    if let recorded {
       let mailing = OrderMailing(
-        order: id, number: order.number, to: draft.to, at: session.clock.wall)
+        saidOf: recorded, to: draft.to, wasSent: wasSent, at: session.clock.wall)
       guard attempt(.noteMailing(mailing), &effects) else { return }
     }
     settle(draft.about, wasSent ? .mailed(draft.to) : .notSent("Its mail was dropped."))
-    notice(
-      wasSent
-        ? "The mail to \(draft.to) was sent: \(waited ? "it waits no longer" : "that is recorded")."
-        : "The mail to \(draft.to) is dropped.", .success)
+    let words = draft.words(ofSettling: wasSent, waited: waited)
+    // What waited does not come back by an undo of what was said of it.
+    let isLost = recorded == nil || waited && !wasSent
+    if isLost { notice(words + ".", .success) } else { announce(done: words) }
+  }
+
+  private func order(of draft: MailDraft) -> Order? {
+    guard case .order(let id) = draft.about else { return nil }
+    return shared.orders.last { $0.id == id }
   }
 
   /// Whether it is about an order that is not in the list.
@@ -242,4 +253,12 @@ extension AppState {
 extension MailDraft {
   /// What became of it so far, in few words.
   public var state: String { mayHaveBeenSent ? "mail in doubt" : "mail not sent" }
+
+  /// What a person has said of it.
+  package func words(ofSettling wasSent: Bool, waited: Bool) -> String {
+    if wasSent {
+      return "The mail to \(to) was sent: " + (waited ? "it waits no longer" : "that is recorded")
+    }
+    return waited ? "The mail to \(to) is dropped" : "The mail to \(to) is not wanted any more"
+  }
 }

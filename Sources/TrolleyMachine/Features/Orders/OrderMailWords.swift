@@ -13,6 +13,7 @@ extension SharedState {
     let sending = receiver.map { ["Its mail to \($0) is being sent."] } ?? []
     guard !mailings.isEmpty || !sending.isEmpty else {
       if let waiting, waiting.mayHaveBeenSent { return "Perhaps mailed to \(waiting.to)." }
+      if isMailUnwanted(of: order) { return "No mail of it is wanted." }
       return lacksMail(order) ? "No mail of it to the store is recorded." : ""
     }
     return

@@ -55,7 +55,7 @@ extension AppState {
     session.orders.found = shared.orders.reversed().filter { order in
       query.isFound(
         in: [
-          shared.label(of: order), order.name, order.address, order.store, order.note,
+          "№ " + shared.label(of: order), order.name, order.address, order.store, order.note,
           employee(of: order),
         ] + order.lines.map(\.name))
     }.map(\.id)

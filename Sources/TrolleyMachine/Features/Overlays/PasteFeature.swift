@@ -174,7 +174,8 @@ extension AppState {
       if summary.rows.count < PasteSummary.mostRows {
         summary.rows.append(
           PasteSummary.Row(
-            fate: fate, request: request, outcome: shared.outcome(of: request, &spellings),
+            fate: fate, request: request,
+            outcome: shared.outcome(of: request, by: session.actor, &spellings),
             isLeftOut: isLeftOut, isTitle: paste.titles.contains(at)))
       }
     }

@@ -188,7 +188,7 @@ extension AppState {
     } else {
       add.codes = add.entries.compactMap { ScannedCode(AddRequest($0)) }
     }
-    add.outcomes = add.named.map { shared.outcome(of: AddRequest($0)) }
+    add.outcomes = add.named.map { shared.outcome(of: AddRequest($0), by: session.actor) }
   }
 
   /// Adds, and keeps the line open for the next one. A refused line stays as typed.

@@ -3,10 +3,34 @@ extension AppState {
   mutating func submitOption(
     _ name: String, _ form: FormState, _ effects: inout [Effect]
   ) throws(FormError) {
-    guard let row = SettingRow.named(name), !(row.isKey && form[.value].isEmpty) else { return }
+    guard let row = SettingRow.named(name), !(row.isKey && form[.value].isEmpty) else {
+      return closeForms()
+    }
     do throws(Failure) {
+      let new = row.isProgram ? try row.setting(form[.value], in: session.preferences) : nil
+      if let new, new != session.preferences {
+        return effects.append(.checkSetting(name: name, typed: form[.value], new))
+      }
       try set(row, form[.value], &effects)
     } catch { throw FormError(.value, error.sentence) }
+    closeForms()
+  }
+
+  /// What can't be run here is not stored: it may be the password itself. The form says so.
+  mutating func finishOption(
+    _ name: String, _ typed: String, _ refusal: String?, _ effects: inout [Effect]
+  ) {
+    guard let row = SettingRow.named(name), case .form(var form)? = session.overlays.last,
+      form.purpose == .option(name), form[.value] == typed
+    else { return }
+    do throws(Failure) {
+      if let refusal { throw Failure(.badInput, refusal) }
+      try set(row, typed, &effects)
+      closeForms()
+    } catch {
+      form.set(error: error.sentence, on: .value)
+      replaceLast(.form(form))
+    }
   }
 
   /// Stores a value where it belongs. Throws why it was refused.

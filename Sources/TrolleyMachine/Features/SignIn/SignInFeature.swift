@@ -222,6 +222,7 @@ extension AppState {
     session.dueNotifications = []
     session.allowedUntilQuit = []
     session.declined = []
+    session.declinedScans = []
     startAfresh()
   }
 

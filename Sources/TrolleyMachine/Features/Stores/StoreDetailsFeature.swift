@@ -41,18 +41,28 @@ extension AppState {
       if mayShowOnMap(store) {
         return ask(consentOf: [.googlePlaces], for: .favourite(store.id), &effects)
       }
-      let isGoogle = hasGoogleKey
-      let why =
-        isGoogle
-        ? "Google’s terms forbid keeping one; Nearby shows it on a map."
-        : "star it under Nearby to keep its place."
-      return notice("There is no place for \(store.name): \(why)")
+      return showInWords(store)
     }
     openShop(
       NearbyStore(
         id: "favourite/\(store.id.number)", name: store.name, place: place,
         address: store.address, phone: store.phone, email: store.email,
         website: WebAddress(store.note)?.text ?? ""), &effects)
+  }
+
+  /// All that is known of a favourite without a place: the table cuts long texts.
+  private mutating func showInWords(_ store: Store) {
+    let why =
+      hasGoogleKey
+      ? "Google’s terms forbid keeping one; Nearby shows it on a map."
+      : "star it under Nearby to keep its place."
+    let phone = store.phone.isEmpty ? "" : "☏ " + store.phone
+    let email = store.email.isEmpty ? "" : "✉ " + store.email
+    let known = [shared.stores.label(of: store), store.address, phone, email, store.note]
+      .filter { !$0.isEmpty }
+    show(
+      "A starred store",
+      known.joined(separator: "\n") + "\n\nThere is no place for \(store.name): \(why)")
   }
 
   /// Called after consent: Google says what it knows of a favourite by now, which is shown and not kept.

@@ -41,6 +41,7 @@ extension AppState {
     if !store.phone.isEmpty { add("☏ " + store.phone, .plain) }
     if !store.email.isEmpty { add("✉ " + store.email, .plain) }
     if !store.website.isEmpty { add(Self.short(website: store.website), .link) }
+    if let note = favourite(like: store)?.note, note != store.website { add(note, .plain, most: 6) }
     if !isShort {
       gap()
       addHours(of: store, add)

@@ -23,6 +23,7 @@ extension OpenList {
     var added: [Item.ID] = []
     var counts: [Item.ID: Int] = [:]
     var prices: [Item.ID: Money] = [:]
+    var others: [Item.ID: String] = [:]
     let before = state.cart
     for code in codes {
       let known = state.items.first(with: code.barcode)
@@ -37,13 +38,17 @@ extension OpenList {
       if !added.contains(item.id) { added.append(item.id) }
       counts[item.id, default: 0] += code.count
       if let known, known.price != item.price { prices[item.id] = item.price }
+      if code.price == nil, let product = products[code.barcode] {
+        others[item.id] = product.wordsOfPrice(of: item, style)
+      }
     }
     let names = added.compactMap { id in
       state.items[id].map { item in
         let replaced = state.cart.wantedAgain(id, since: before)
           .map { AddOutcome.words(ofReplaced: $0, of: item, style) }
         let total = replaced == nil ? total(of: item, since: before) : nil
-        let remarks = [replaced, total, prices[id].map { "now " + words($0) }].compactMap { $0 }
+        let remarks = [replaced, total, prices[id].map { "now " + words($0) }, others[id]]
+          .compactMap { $0 }
         return (counts[id].map { $0 > 1 ? "\($0) " : "" } ?? "") + item.name
           + (remarks.isEmpty ? "" : " (" + remarks.joined(separator: ", ") + ")")
       }
