@@ -142,9 +142,12 @@ extension ScannedCode {
 
   /// The same as a line with the name of the item.
   func entry(adding item: Item) -> QuickAdd {
-    QuickAdd(
+    var entry = QuickAdd(
       name: item.name, quantity: wanted, price: price, category: marks.category,
       store: marks.store, isFavourite: marks.isFavourite)
+    // It is that of the pack that was scanned.
+    entry.isPerAssumed = true
+    return entry
   }
 
   /// What puts a product in the cart, or only on the list: with the price and the marks that were typed.

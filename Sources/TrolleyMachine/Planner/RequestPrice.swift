@@ -4,6 +4,10 @@ extension AddRequest {
   func per(of known: Item?) -> Quantity {
     let said = per ?? pack ?? quantity.map(QuickAdd.usualPer)
     guard let known else { return said ?? .one }
+    // Behind an `@` without an amount it is for one kilo, pound or piece, or for one pack of a known size.
+    if said == nil, price != nil, !isPerAssumed, !isOfList {
+      return known.pack ?? (known.per.unit == .dozen ? .one : QuickAdd.unitPer(known.per))
+    }
     let all = said ?? known.per
     // Forty shrimps are not forty times the two pounds that a price was for, nor are eight sausages eight packs.
     if isOfAllPieces, known.pack == nil, !known.per.unit.isOneThing { return all }

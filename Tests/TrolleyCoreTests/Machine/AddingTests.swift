@@ -177,6 +177,23 @@ import TrolleyTestSupport
     }
   }
 
+  @Test(arguments: [
+    ("potatoes 5 lb 3.99", "potatoes @0.89", "1 lb"), ("12 eggs 3.49", "eggs @0.40", "1 piece"),
+    ("eggs 1 dozen 3.49", "eggs @0.40", "1 piece"), ("rye 500 g 2.49", "rye @5", "1 kg"),
+    ("cola 6 x 330 ml 3.99", "cola @0.80", "330 ml"), ("rye 500 g 2.49", "rye 2.79", "500 g"),
+  ]) func `behind a sign without an amount stands the price of one`(
+    _ known: String, _ line: String, _ per: String
+  ) throws {
+    let shopper = TestApp(items: [])
+    for text in [known, line] {
+      shopper.press("a")
+      shopper.type(text)
+      shopper.press("enter", "esc")
+    }
+    let item = try #require(shopper.shared.items.all.first { _ in true })
+    #expect(item.per.number + " " + item.per.unit.symbol == per)
+  }
+
   @Test func `of a thing that a line names twice the last price counts, with its store`() {
     let shopper = TestApp(items: SampleItems.all)
     shopper.press("a")
