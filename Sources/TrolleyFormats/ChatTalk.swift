@@ -17,6 +17,8 @@ enum ChatTalk {
       return true
     }
     if isQuestion(text + marks) || withoutFiller(entry.name).isEmpty { return true }
+    // "Estimated total: $45–55"
+    if text.contains(":"), text.contains(where: \.isNumber), isTotal(text) { return true }
     let said = text.split { !$0.isLetter && $0 != "'" }
     return entry.quantity == nil && said.first.map { words.contains(String($0)) } == true
       && said.allSatisfy { words.contains(String($0)) || endearments.contains(String($0)) }
@@ -45,7 +47,8 @@ enum ChatTalk {
 
   private static let questions = [
     "what ", "what's ", "when ", "where ", "who ", "how ", "why ", "are you ", "will you ",
-    "did you ", "have you ", "wann ", "wo ", "wer ", "warum ", "bist du ", "kommst du ", "quand ",
+    "did you ", "have you ", "would you like ", "do you want ", "shall i ", "want me to ", "wann ",
+    "wo ", "wer ", "warum ", "bist du ", "kommst du ", "quand ",
     "cuando ", "quando ",
   ]
 
@@ -77,7 +80,7 @@ enum ChatTalk {
   private static let besideSums: Set<String> = [
     "sub", "grand", "due", "amount", "to", "pay", "paid", "sales", "card", "credit", "debit", "ec",
     "karte", "price", "preis", "geg", "bar", "betrag", "zu", "zahlen", "your", "eur", "usd", "gbp",
-    "a", "b",
+    "a", "b", "estimated", "approximate", "approx", "about", "line", "row",
   ]
 
   // MARK: What is said beside a thing
@@ -121,7 +124,8 @@ enum ChatTalk {
   }
 
   private static let before = [
-    "could you please get", "can you please get", "could you get", "can you get",
+    "could you please pick up", "can you please pick up", "please pick up", "could you please get",
+    "can you please get", "could you get", "can you get",
     "could you bring", "can you bring", "could you buy", "can you buy", "could you pick up",
     "can you pick up", "can we get", "please get", "please buy", "please bring", "please",
     "don't forget",
@@ -135,7 +139,9 @@ enum ChatTalk {
   /// How a greeting, or a remark of the messenger itself, begins.
   private static let beginnings = [
     "see you", "see ya", "thank you ", "thanks for", "thanks a", "on my way", "got it", "will do",
-    "sounds good",
+    "sounds good", "let me know", "happy shopping", "feel free to ", "hope this helps",
+    "enjoy your ", "sag bescheid", "sag mir bescheid", "lass mich wissen", "dis-moi si ",
+    "n'hesite pas", "n'hesitez pas", "avisame si ", "fammi sapere",
     "no problem", "no worries", "you're welcome", "you’re welcome", "love you", "good morning",
     "good afternoon", "good evening", "good night", "bis gleich", "bis spater", "bis bald",
     "guten morgen", "gute nacht",

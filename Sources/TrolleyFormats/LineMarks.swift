@@ -64,7 +64,7 @@ extension PastedList {
   static func mayBeHeading(_ line: Substring) -> Bool {
     line.utf8.count <= 60 && line.split(separator: " ").count <= 5
       && !line.utf8.contains { $0 &- 48 < 10 || ":@#!*|=?".utf8.contains($0) }
-      && !QuickAddParser.mayBeSeparated(line)
+      && !QuickAddParser.mayBeSeparated(line) && !QuickAddParser.hasTick(line)
       && !ChatTalk.isMeant(by: ListEntry(name: String(line)))
   }
 
@@ -108,5 +108,39 @@ extension PastedList {
     before.store = before.store ?? around.store
     before.outer = outer
     return true
+  }
+}
+
+/// How much a bullet says behind the last comma of a thing.
+extension PastedList {
+  /// "- Cheese, cheddar, 200 g": how much of it there is, behind the last comma of what has a bullet, which is
+  /// one thing then; the text is without it. Not where what is before it says how much or what it costs, or is
+  /// several things of the list.
+  func amount(
+    behind text: inout String, _ isItem: (String) -> Bool
+  ) -> (quantity: Quantity?, pack: Quantity?)? {
+    var parts = text.split(separator: ", ").map(String.init)
+    guard Self.hasBullet(text[...]) || Self.hasListNumber(text[...]), parts.count > 1 else {
+      return nil
+    }
+    if let size = inBrackets(&parts[parts.count - 1]) { parts.append(size) }
+    guard let last = parts.popLast(),
+      UnitWords.unit(last) == nil, let amount = ListValue.amount(last, unit: nil, numbers),
+      !parts.dropFirst().contains(where: isItem),
+      !parts.joined(separator: " ").drop(while: { "0123456789.)".contains($0) })
+        .utf8.contains(where: { $0 &- 48 < 10 || $0 == 0x40 })
+    else { return nil }
+    text = parts.joined(separator: ", ")
+    return amount
+  }
+
+  /// "- Tofu, firm (14 oz)": a measure in brackets behind the last words.
+  private func inBrackets(_ words: inout String) -> String? {
+    guard words.hasSuffix(")"), let open = words.ranges(of: " (").last,
+      case let size = String(words[open.upperBound...].dropLast()),
+      ListValue.amount(size, unit: nil, numbers)?.quantity.unit.isMeasure == true
+    else { return nil }
+    words = String(words[..<open.lowerBound])
+    return size
   }
 }

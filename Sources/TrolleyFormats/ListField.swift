@@ -8,6 +8,8 @@ enum ListField: UInt8 {
   case pack
   /// A list of entries inside an object.
   case entries
+  /// What all of it costs, where no column has a price.
+  case total
 
   init?(_ word: some StringProtocol) {
     guard word.utf8.count <= 40 else { return nil }
@@ -75,6 +77,8 @@ struct ListEntryBuilder {
   var price = ""
   /// Whether the price is that of one, however many a pack has.
   var isUnitPrice = false
+  /// Whether it is what all of it costs.
+  var isTotal = false
   var per = ""
   var currency = ""
   /// Whether it says what only the rows of a program do: then its name is nothing but a name.
@@ -93,6 +97,9 @@ struct ListEntryBuilder {
     case .unitPrice:
       price = text
       isUnitPrice = true
+    case .total:
+      price = text
+      isTotal = true
     case .per: per = text
     case .pack:
       if let size = ListValue.quantity(text, unit: nil), size.unit.isMeasure { entry.pack = size }
@@ -175,6 +182,13 @@ struct ListEntryBuilder {
         "\(entry.name): the price \(CleanText.line(price)) was rounded to \(Wording.money(money)).")
     }
     entry.price = money
+    if isTotal, saidPer == nil {
+      // Of one where that is exact.
+      let all = entry.quantity ?? .one
+      let share = money.share(of: all, one: entry.pack ?? QuickAdd.usualPer(all))
+      (entry.price, entry.per) = (share.money, share.per)
+      return entry
+    }
     entry.per =
       saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil, numbers))
       ?? entry.quantity.map { usualPer($0, money) } ?? unit.map { Quantity(1, $0) }

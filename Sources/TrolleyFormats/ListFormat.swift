@@ -124,7 +124,14 @@ struct TextLines: Sequence, IteratorProtocol {
   /// How the next one begins, which stays the next.
   var ahead: Substring? {
     var lines = self
-    return lines.next().map { Substring(String(decoding: $0.bytes.prefix(80), as: UTF8.self)) }
+    return lines.nextText
+  }
+
+  /// How the next one begins.
+  var nextText: Substring? {
+    mutating get {
+      next().map { Substring(String(decoding: $0.bytes.prefix(80), as: UTF8.self)) }
+    }
   }
 
   /// The rows of a table below the rule that is the next line; nil where none is.

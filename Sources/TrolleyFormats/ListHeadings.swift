@@ -217,7 +217,8 @@ extension PastedList {
     let hasPrice = fields.contains(.price) || fields.contains(.unitPrice)
     for (at, heading) in headings.enumerated() {
       switch fields[at] {
-      case .price, .unitPrice: all.currency = all.currency ?? heading.currency(currency, numbers)
+      case .price, .unitPrice, .total:
+        all.currency = all.currency ?? heading.currency(currency, numbers)
       case .quantity: if let unit = heading.unit { all.unit = unit }
       case nil where !heading.text.isEmpty && !(hasPrice && heading.isTotal):
         let cells = table?.column(at) ?? ["?"]
@@ -302,6 +303,13 @@ extension PastedList {
     let meant = left.first { headings[$0].saysNeed } ?? left.first
     for at in left where at != meant { fields[at] = nil }
     if headings.contains(where: \.isTotal) { for at in all(.price) { fields[at] = .unitPrice } }
+    // Without a price, what a row comes to says it.
+    let sums = fields.indices.filter { fields[$0] == nil && headings[$0].isTotal }
+    if sums.count == 1, all(.price).isEmpty, all(.unitPrice).isEmpty,
+      case let cells = table.column(sums[0]), cells.allSatisfy({ isNumber($0, currency) })
+    {
+      fields[sums[0]] = .total
+    }
   }
 
   private func isMoney(_ cell: String, _ currency: Currency) -> Bool {

@@ -6,10 +6,10 @@ enum ListTitle {
   /// - Parameter isFirst: whether it is the first line, where a date is one, too.
   static func isMeant(by text: some StringProtocol, isFirst: Bool = false) -> Bool {
     let words = plain(text).split { " .,:/-–—!()".contains($0) }.map(String.init)
-    guard 1...6 ~= words.count else { return false }
+    guard 1...10 ~= words.count else { return false }
     if isFirst, isDate(words, text) { return true }
-    // "Here is the list"
-    if words.count > 1, openings.contains(words[0]) { return true }
+    // "Here is the list", "Sure! Here's a list for your week"
+    if words.count > 1, openings.contains(words[answers.contains(words[0]) ? 1 : 0]) { return true }
     for count in (1...min(4, words.count)).reversed() {
       // "groceries for saturday", "shopping list 24.11."
       if titles.contains(words.prefix(count).joined(separator: " ")) {
@@ -54,7 +54,8 @@ enum ListTitle {
   /// That they are a list, also with words before them.
   private static let lists = phrases(
     """
-    shopping list, grocery list, groceries list, shop list, einkaufsliste, einkaufszettel, \
+    shopping list, grocery list, groceries list, shop list, weekly groceries, weekly shopping, \
+    weekly shop, monthly groceries, grocery run, shopping run, einkaufsliste, einkaufszettel, \
     liste de courses, liste de course, liste des courses, lista de la compra, lista de compras, \
     lista del super, lista della spesa, boodschappenlijst, boodschappenlijstje, lista de mercado, \
     inköpslista, handlelista, handleliste, indkøbsliste, indkøbsseddel, lista zakupów, \
@@ -70,6 +71,10 @@ enum ListTitle {
       lista, la compra, la spesa, spesa, compras, boodschappen, zakupy, nákup, ostokset, покупки, \
       ingredients, you will need, zutaten, ingrédients, ingredientes, ingredienti
       """))
+
+  private static let answers: Set<String> = [
+    "sure", "certainly", "absolutely", "great", "ok", "okay", "gerne", "klar",
+  ]
 
   private static let openings: Set<String> = [
     "here", "here's", "here’s", "heres", "hier", "voici", "aqui", "ecco",

@@ -1,12 +1,17 @@
-/// Text with the marks of Markdown inside it: `**bold**`, `*x*`, `_x_`, `` `x` ``, `~~done~~` and
+/// Text with the marks of Markdown inside it: `**bold**`, `*x*`, `_x_`, `` `x` ``, `~~done~~`, `~done~` and
 /// `[text](address)`.
 enum MarkdownText {
   /// The longer ones first.
-  private static let marks = ["**", "__", "~~", "*", "_", "`"]
+  private static let marks = ["**", "__", "~~", "~", "*", "_", "`"]
 
   /// The plain text of a line, and whether all of it was struck out, bullet and box aside. A mark
   /// without another one stays, as do those inside words, in quotes and behind a backslash.
-  static func plain(_ line: Substring) -> (text: String, isStruck: Bool) {
+  ///
+  /// - Parameter isExport: whether it is a line of an export, in which one `~` is a part of the name.
+  static func plain(
+    _ line: Substring, isExport: Bool = false
+  ) -> (text: String, isStruck: Bool) {
+    let marks = marks.filter { $0 != "~" || !isExport }
     guard line.utf8.contains(where: { "*_`~[".utf8.contains($0) }) else {
       return (String(line), false)
     }
@@ -14,11 +19,14 @@ enum MarkdownText {
     // A mark may be a bullet in looks: "*x*" and "**x**" are none.
     let end = start.lastIndex(of: " ").map { line.index(after: $0) } ?? line.startIndex
     let rest = line[end...]
-    let isStruck = content(of: rest, "~~", before: nil)?.end == rest.endIndex
-    return (line[..<end] + unmarked(rest), isStruck)
+    // Chats write `~done~`.
+    let isStruck = marks.contains {
+      $0.first == "~" && content(of: rest, $0, before: nil)?.end == rest.endIndex
+    }
+    return (line[..<end] + unmarked(rest, marks), isStruck)
   }
 
-  private static func unmarked(_ text: Substring) -> String {
+  private static func unmarked(_ text: Substring, _ marks: [String]) -> String {
     var plain = ""
     var rest = text
     while let first = rest.first {
@@ -29,10 +37,10 @@ enum MarkdownText {
         plain += rest[..<end]
         rest = rest[end...]
       } else if let (words, end) = link(rest) {
-        plain += unmarked(words)
+        plain += unmarked(words, marks)
         rest = rest[end...]
-      } else if let (inner, end) = marked(rest, before: plain.last) {
-        plain += unmarked(inner)
+      } else if let (inner, end) = marked(rest, marks, before: plain.last) {
+        plain += unmarked(inner, marks)
         rest = rest[end...]
       } else {
         plain.append(first)
@@ -54,7 +62,7 @@ enum MarkdownText {
   }
 
   private static func marked(
-    _ text: Substring, before: Character?
+    _ text: Substring, _ marks: [String], before: Character?
   ) -> (inner: Substring, end: Substring.Index)? {
     marks.lazy.compactMap { content(of: text, $0, before: before) }.first
   }

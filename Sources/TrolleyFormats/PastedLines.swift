@@ -10,6 +10,8 @@ extension PastedList {
       isExport = format == .markdown && ExportDocument.isMarkdown(bytes)
     }
     before.hasSections = hasSections
+    before.hasMarkedHeadings =
+      before.hasMarkedHeadings ?? (!isExport && MarkedHeading.areUsual(bytes))
     let habits = before.chat ?? ChatLine.Habits(ListFormat.sample(bytes))
     before.chat = habits
     var lines = TextLines(bytes, after: before.lines)
@@ -36,12 +38,14 @@ extension PastedList {
         readAbove(currency, isItem)
         // The rule of a table is inside of what its heading is for.
         if line.hasPrefix("|") { before.last = .gap } else { before.addGap() }
+        before.isBelowRule = !line.isEmpty
         continue
       }
       if takeLetterLine(line, number, currency, isItem) { continue }
       let isFirstLine = !before.hasBegun
       before.hasBegun = true
-      let (plain, isStruck) = MarkdownText.plain(line)
+      if !isExport, takeMarkedHeading(line, number, &lines, currency, isItem) { continue }
+      let (plain, isStruck) = MarkdownText.plain(line, isExport: isExport)
       line = plain[...]
       if let (level, text) = Self.heading(line) {
         settle(currency, isItem)
@@ -174,7 +178,7 @@ extension PastedList {
   }
 
   /// A heading with nothing below it is a title.
-  private mutating func settle(_ currency: Currency, _ isItem: (String) -> Bool) {
+  mutating func settle(_ currency: Currency, _ isItem: (String) -> Bool) {
     if let lone = before.lone {
       titles.append(lone)
       before.lone = nil
@@ -263,22 +267,6 @@ extension PastedList {
       entry.saysPieces = isExport && it.saysPieces
       place(entry, isItem, marks: it.marks)
     }
-  }
-
-  /// "- Cheese, cheddar, 200 g": how much of it there is, behind the last comma of what has a bullet, which is
-  /// one thing then; the text is without it. Not where what is before it says how much or what it costs, or is
-  /// several things of the list.
-  private func amount(
-    behind text: inout String, _ isItem: (String) -> Bool
-  ) -> (quantity: Quantity?, pack: Quantity?)? {
-    var parts = text.split(separator: ", ").map(String.init)
-    guard Self.hasBullet(text[...]), parts.count > 1, let last = parts.popLast(),
-      UnitWords.unit(last) == nil, let amount = ListValue.amount(last, unit: nil, numbers),
-      !parts.dropFirst().contains(where: isItem),
-      !parts.contains(where: { $0.utf8.contains { $0 &- 48 < 10 || $0 == 0x40 } })
-    else { return nil }
-    text = parts.joined(separator: ", ")
-    return amount
   }
 
   private static func hasBox(_ text: String) -> Bool {

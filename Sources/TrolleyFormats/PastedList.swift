@@ -112,6 +112,8 @@ public struct PastedList: Equatable, Sendable {
   struct Before: Equatable {
     var lines = 0
     var hasSections: Bool?
+    /// Whether lines in capitals or in bold are headings.
+    var hasMarkedHeadings: Bool?
     /// Whether there was a line with something in it.
     var hasBegun = false
     var hasEntries = false
@@ -131,6 +133,8 @@ public struct PastedList: Equatable, Sendable {
     /// A line that is the heading of bullets right below it, and a thing without them.
     var above: Above?
     var last = Last.gap
+    /// Whether the line before is a rule.
+    var isBelowRule = false
     /// Whether a blank line is right below the heading: then they are between all lines, and end nothing.
     var isSpaced = false
     var columns: Columns?

@@ -176,7 +176,8 @@ extension AppState {
   private mutating func copyList(_ effects: inout [Effect]) {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     // On the page of the cart what is seen is copied, in its order, and not what a search hides.
-    effects.append(.copy(ListText.plain(shared, session.page == .cart ? shownLines : nil)))
+    let lines = session.page == .cart ? shownLines : nil
+    effects.append(.copy(ListText.plain(shared, lines, style: session.style)))
   }
 
   /// Where keys work that are those of no page.

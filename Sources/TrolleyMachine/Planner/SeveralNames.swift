@@ -33,6 +33,9 @@ extension SharedState {
     return found
   }
 
+  /// How many words a whole name among several may have: a long line of words is not looked up again and again.
+  private static var mostWords: Int { 16 }
+
   /// Nil where some of the words are in no whole name.
   private func wholeNames<Found>(
     in words: [String], _ find: (String, NameMatch.Rank) throws(ChangeError) -> Found
@@ -41,7 +44,7 @@ extension SharedState {
     var rest = words[...]
     while !rest.isEmpty {
       var one: Found?
-      for count in (1...rest.count).reversed() where one == nil {
+      for count in (1...min(rest.count, Self.mostWords)).reversed() where one == nil {
         do throws(ChangeError) {
           one = try find(rest.prefix(count).joined(separator: " "), .whole)
           rest = rest.dropFirst(count)

@@ -1,12 +1,14 @@
 /// The list as plain text, for the clipboard and for people without the program.
 public enum ListText {
   /// - Parameter lines: nil for the whole cart.
-  public static func plain(_ state: SharedState, _ lines: [CartLine.ID]? = nil) -> String {
+  public static func plain(
+    _ state: SharedState, _ lines: [CartLine.ID]? = nil, style: NumberStyle = .english
+  ) -> String {
     var text = ""
     for line in lines?.compactMap({ state.cart[$0] }) ?? Array(state.cart.lines) {
       guard let item = state.items[line.item] else { continue }
       text += line.isPicked ? "[x] " : "[ ] "
-      if line.quantity != .one { text += item.words(line.quantity, .english) + " " }
+      if line.quantity != .one { text += item.words(line.quantity, style) + " " }
       text += item.name + "\n"
     }
     return text

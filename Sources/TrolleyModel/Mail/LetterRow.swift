@@ -43,22 +43,18 @@ extension MailLetter.Row {
     let tick = ["[x] ", "[ ] ", "- "].first(where: line.hasPrefix)
     guard let tick, let dash = line.ranges(of: Self.dash).last else { return nil }
     let words = line[..<dash.lowerBound].dropFirst(tick.count).split(separator: " ")
-    let cost = PriceText.parse(
-      String(line[dash.upperBound...]), currency: currency, numbers: style)?.money
+    let cost = String(line[dash.upperBound...])
     // "6 × 330 ml", "2 fl oz", "2 cans", "3"
     let rows = (1...5).reversed().compactMap { count -> Self? in
-      let text = words.prefix(count).joined(separator: " ")
-      guard count < words.count, let quantity = QuantityText.parse(text, numbers: style),
-        quantity.isValid
-      else { return nil }
-      let row = Self(
-        quantity: quantity, pack: QuantityText.pack(text, numbers: style),
-        name: words.dropFirst(count).joined(separator: " "), cost: cost,
-        isPicked: tick == "- " ? nil : tick == "[x] ")
-      return Self.plain(row.text(style)) == line ? row : nil
+      guard count < words.count else { return nil }
+      let (amount, name) = (words.prefix(count), words.dropFirst(count))
+      return Self(
+        amount: amount.joined(separator: " "), name.joined(separator: " "), cost: cost, currency,
+        style)
     }
     guard let row = rows.first(where: { isItem($0.name) }) ?? rows.first else { return nil }
     self = row
+    isPicked = tick == "- " ? nil : tick == "[x] "
   }
 
   /// The row of `trolley list` that a line is, and its category: `[ ]  3  Milk  dairy  $14.97`.
@@ -85,19 +81,38 @@ extension MailLetter.Row {
       ? Self(amount: cells[0], cells[1], cost: cells[2], currency, style) : nil
   }
 
-  /// Nil where an amount or a cost is printed otherwise.
+  /// Nil where an amount or a cost is printed otherwise. The list may be from a country where numbers are written
+  /// in another way, which both of them have: first as they are written here.
   private init?(
     amount: String, _ name: String, cost: String, _ currency: Currency, _ style: NumberStyle
   ) {
-    guard let quantity = QuantityText.parse(amount, numbers: style), quantity.isValid else {
+    func row(_ style: NumberStyle) -> Self? {
+      guard let quantity = QuantityText.parse(amount, numbers: style), quantity.isValid else {
+        return nil
+      }
+      let row = Self(
+        quantity: quantity, pack: QuantityText.pack(amount, numbers: style), name: name,
+        cost: PriceText.parse(cost, currency: currency, numbers: style)
+          .flatMap { $0.per == nil ? $0.money : nil })
+      guard Self.plain(row.amount(style)) == Self.plain(amount), row.costs(cost, style) else {
+        return nil
+      }
+      return row
+    }
+    guard let row = ([style] + NumberStyle.everywhere).lazy.compactMap(row).first else {
       return nil
     }
-    self.init(
-      quantity: quantity, pack: QuantityText.pack(amount, numbers: style), name: name,
-      cost: PriceText.parse(cost, currency: currency, numbers: style)?.money)
-    guard self.amount(style) == amount, Wording.cost(self.cost, style: style) == cost else {
-      return nil
-    }
+    self = row
+  }
+
+  /// Whether a text is that of the cost: the number as it is printed, beside the sign of any of the countries
+  /// that have one for it.
+  private func costs(_ text: String, _ style: NumberStyle) -> Bool {
+    guard let cost else { return text == Wording.cost(nil) }
+    guard let first = text.firstIndex(where: \.isNumber),
+      let last = text.lastIndex(where: \.isNumber), text.utf8.count > text[first...last].utf8.count
+    else { return false }
+    return Self.plain(String(text[first...last])) == Self.plain(style.number(cost.decimal))
   }
 
   /// What one costs, of what it has several of and where that is exact; else all of it.
@@ -113,7 +128,7 @@ extension MailLetter.Row {
 
 extension Money {
   /// The price of one, if this is that of all and divides without a rest; or else what it is for is all.
-  func share(of all: Quantity, one: Quantity) -> (money: Money, per: Quantity) {
+  package func share(of all: Quantity, one: Quantity) -> (money: Money, per: Quantity) {
     let (product, overflow) = minorUnits.multipliedReportingOverflow(by: one.thousandths)
     guard all.unit == one.unit, !overflow, product.isMultiple(of: all.thousandths) else {
       return (self, all)

@@ -33,11 +33,15 @@ enum CurrencySign: Equatable {
       case .word: break
       }
     }
-    let isSymbol = !sign.utf8.allSatisfy(Self.isPlain)
-    let code =
-      (isSymbol ? Self.symbols[sign] : nil)
-      ?? (isMarked ? Self.letterSigns[sign] : nil) ?? Self.code(sign, isMarked)
-    guard let currency = code.flatMap({ Currency(code: $0) }) else { return nil }
+    // Signs are understood in every list, but letters are also words or parts of them.
+    let isSymbol = isMarked && sign.utf8.count > 1 || !sign.utf8.allSatisfy(Self.isPlain)
+    if isSymbol, let currency = Currency(symbol: sign) {
+      self = .currency(currency)
+      return
+    }
+    guard let currency = Self.code(sign, isMarked).flatMap({ Currency(code: $0) }) else {
+      return nil
+    }
     self = .currency(currency)
   }
 
@@ -101,26 +105,6 @@ enum CurrencySign: Equatable {
     ("ksh kshs sh", "KES", .word),
     ("rand", "ZAR", .word), ("dh dhs", "AED MAD", .word),
   ]
-
-  /// Signs that are understood in every list.
-  private static let symbols: [String: String] = {
-    var symbols: [String: String] = [:]
-    for (sign, code) in unshared where !sign.utf8.allSatisfy(isPlain) {
-      symbols[sign] = code
-    }
-    return symbols
-  }()
-
-  /// The signs of letters that prices are printed with: they are also words or parts of them.
-  private static let letterSigns = Dictionary(
-    uniqueKeysWithValues: unshared.filter { $0.0.utf8.count > 1 })
-
-  private static let unshared: [(String, String)] = {
-    let all = Currency.common.sorted().compactMap { code in
-      Currency(code: code).map { ($0.symbol, code) }
-    }
-    return all.filter { sign, code in sign != code && all.count { $0.0 == sign } == 1 }
-  }()
 
   /// `EUR`, and `eur` where that is no word.
   private static func code(_ sign: String, _ isMarked: Bool) -> String? {

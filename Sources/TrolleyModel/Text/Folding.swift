@@ -27,7 +27,27 @@ public enum Folding {
     }
     if isASCII { return }
     bytes.removeLast(bytes.count - start)
-    for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+    text.withUTF8 { appendPlain(utf8: $0, to: &bytes) }
+  }
+
+  /// Most bytes are ASCII even where not all are.
+  private static func appendPlain(utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var i = 0
+    while i < utf8.count {
+      let first = utf8[i]
+      i += 1
+      if first < 0x80 {
+        bytes.append(first &- 0x41 < 26 ? first | 0x20 : first)
+        continue
+      }
+      let more = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3
+      var value = UInt32(first) & 0x3F >> UInt32(more)
+      for _ in 0..<more {
+        value = value << 6 | UInt32(utf8[i] & 0x3F)
+        i += 1
+      }
+      if let scalar = Unicode.Scalar(value) { FoldingTables.append(scalar, to: &bytes) }
+    }
   }
 
   private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {

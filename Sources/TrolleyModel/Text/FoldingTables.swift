@@ -55,13 +55,31 @@ enum FoldingTables {
     bytes.append(contentsOf: utf8)
   }
 
+  /// The small letter of a Greek or Cyrillic one. Unicode's own tables take as long as the rest of a start.
+  private static func lower(_ v: UInt16) -> UInt16 {
+    switch v {
+    case 0x37F: 0x3F3
+    case 0x386: 0x3AC
+    case 0x388...0x38A: v + 0x25
+    case 0x38C: 0x3CC
+    case 0x38E...0x38F: v + 0x3F
+    case 0x391...0x3A1, 0x3A3...0x3AB, 0x410...0x42F: v + 0x20
+    case 0x3CF: 0x3D7
+    case 0x3F4: 0x3B8
+    case 0x3F9: 0x3F2
+    case 0x3FD...0x3FF: v - 0x82
+    case 0x400...0x40F: v + 0x50
+    case 0x4C0: 0x4CF
+    case 0x3F7, 0x4C1...0x4CE: v + v % 2
+    case 0x370...0x373, 0x376, 0x3D8...0x3EF, 0x3FA, 0x460...0x481, 0x48A...0x4BF, 0x4D0...0x52F:
+      v | 1
+    default: v
+    }
+  }
+
   /// Lower case without accents, letter by letter.
   private static let greekAndCyrillic: [UInt16] = {
-    var table = (0x370..<0x530).map { v -> UInt16 in
-      guard let lower = Unicode.Scalar(UInt32(v))?.properties.lowercaseMapping.unicodeScalars.first
-      else { return UInt16(v) }
-      return UInt16(truncatingIfNeeded: lower.value)
-    }
+    var table = (0x370..<0x530).map { lower($0) }
     let pairs = Array(accented.unicodeScalars)
     for i in stride(from: 0, to: pairs.count - 1, by: 2) {
       table[Int(pairs[i].value) - 0x370] = UInt16(truncatingIfNeeded: pairs[i + 1].value)

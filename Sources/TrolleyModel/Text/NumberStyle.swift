@@ -51,6 +51,13 @@ public struct NumberStyle: Equatable, Sendable {
     point: ",", group: "\u{A0}", isSymbolFirst: false, hasBlank: true)
   private static let before = NumberStyle(
     point: ",", group: ".", isSymbolFirst: true, hasBlank: true)
+  private static let lakh = NumberStyle(
+    point: ".", group: ",", isSymbolFirst: true, hasBlank: false, groupsByLakh: true)
+  private static let swiss = NumberStyle(
+    point: ".", group: "’", isSymbolFirst: true, hasBlank: true)
+
+  /// All the ways in which numbers are written, for what was written in another country.
+  static let everywhere = [english, behindComma, behindBlank, lakh, swiss]
 
   /// A switch, since building a dictionary at each start would take as long as drawing a tile.
   private static func known(_ name: String) -> NumberStyle? {
@@ -59,9 +66,7 @@ public struct NumberStyle: Equatable, Sendable {
       "ga", "mt", "es_MX", "es_US", "es_PR", "es_PE", "es_GT", "es_HN", "es_NI", "es_SV", "es_PA",
       "es_DO":
       english
-    case "en_IN", "hi", "mr", "gu", "ta", "te", "kn", "ml", "pa":
-      NumberStyle(
-        point: ".", group: ",", isSymbolFirst: true, hasBlank: false, groupsByLakh: true)
+    case "en_IN", "hi", "mr", "gu", "ta", "te", "kn", "ml", "pa": lakh
     case "es", "de", "it", "el", "ro", "hr", "da", "ca", "vi", "sl", "sr", "bs", "mk", "is", "gl",
       "eu", "az", "lb", "fo":
       behindComma
@@ -71,8 +76,7 @@ public struct NumberStyle: Equatable, Sendable {
     case "fr", "pt", "pl", "cs", "sk", "ru", "uk", "sv", "nb", "nn", "no", "fi", "hu", "bg", "lv",
       "lt", "et", "be", "sq", "ka", "hy", "kk":
       behindBlank
-    case "de_CH", "fr_CH", "it_CH", "de_LI":
-      NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true)
+    case "de_CH", "fr_CH", "it_CH", "de_LI": swiss
     case "de_AT": NumberStyle(point: ",", group: "\u{A0}", isSymbolFirst: true, hasBlank: true)
     default: nil
     }

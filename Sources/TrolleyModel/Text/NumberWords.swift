@@ -36,8 +36,9 @@ enum NumberWords {
     let text = line.drop { !$0.isLetter }
     let first = text.prefix { $0 != " " }
     guard begin(first) else { return false }
-    let words = text.split(separator: " ").prefix(6)
-    return words.indices.dropFirst().contains { isItem(words[...$0].joined(separator: " ")) }
+    return text.split(separator: " ").prefix(6).dropFirst().contains {
+      isItem(String(text[..<$0.endIndex]))
+    }
   }
 
   /// A half of a unit, and one and a half, as a number: "ein halbes Pfund Butter", "medio kilo de tomates",
@@ -57,7 +58,7 @@ enum NumberWords {
   static func isCompound(_ word: String, behind number: String) -> Bool {
     let word = String(decoding: Folding.plain(word), as: UTF8.self)
     let both = String(decoding: Folding.plain(number), as: UTF8.self) + " " + word
-    return compounds.contains(word) || compounds.contains(both)
+    return compounds.contains(word) || compounds.contains(both) || UnitWords.isOfName(word)
       || word.unicodeScalars.first?.properties.isAlphabetic != true
   }
 
@@ -166,7 +167,7 @@ enum NumberWords {
 
   private static let compounds: Set<String> = [
     "up", "musketeers", "spice", "spices", "cheese", "cheeses", "grain", "grains", "bean", "seed",
-    "percent", "ply", "way", "seasons", "star", "layer", "minute", "minutes", "hour", "day", "days",
+    "percent", "way", "seasons", "star", "layer", "minute", "minutes", "hour", "day", "days",
     "year", "month", "pot", "pan", "piece", "in", "to", "by", "of", "or", "and", "a", "an", "on",
     "each", "more", "off", "step", "touch", "size", "time", "use", "course", "tone", "sided",
     "fold", "for", "seas", "kings", "o'clock", "o’clock", "degree", "direction", "jahreszeiten",

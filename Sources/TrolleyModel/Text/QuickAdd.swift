@@ -104,7 +104,7 @@ public struct QuickAdd: Equatable, Sendable {
       && !isItem(CleanText.line(line))
     parser.mayHavePicture = line.utf8.contains { $0 >= 0xE2 }
     parser.mayHaveEmphasis =
-      line.utf8.contains { "*_~`".utf8.contains($0) } && !isItem(CleanText.line(line))
+      line.utf8.contains { "*_~`".utf8.contains($0) || $0 == 0xE2 } && !isItem(CleanText.line(line))
     var start = parser
     var result = parser.parse()
     if result.picture != nil {

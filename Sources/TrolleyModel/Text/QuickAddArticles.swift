@@ -8,7 +8,9 @@ extension QuickAddParser {
     // "dozen eggs", "tuzin jajek"
     case _ where hasNumberWord && unit(rest, 0)?.0 == .dozen: at = 0
     case Array("a".utf8), Array("an".utf8):
-      guard let next = word(rest, 1), mayFollowArticle(next) else { return nil }
+      guard let next = word(rest, 1),
+        mayFollowArticle(next) || UnitWords.isOfName(word(rest, 2) ?? "") || isMultipack(rest, 1)
+      else { return nil }
       guard next.lowercased() == "couple" else { return afterNumber(amount, rest, 1) }
       let end = skipOf(rest, 2)
       return rest.count > end
@@ -31,11 +33,12 @@ extension QuickAddParser {
       if UnitWords.articles.contains(word), unit(rest, 1) != nil || isThing(rest, behind: word) {
         return afterNumber(amount, rest, 1)
       }
-      guard hasNumberWord, let next = self.word(rest, 1), next.unicodeScalars.count > 1,
-        !NumberWords.isCompound(next, behind: word),
+      guard hasNumberWord, let next = self.word(rest, 1),
+        next.unicodeScalars.count > 1 || isMultipack(rest, 1),
+        isMultipack(rest, 1) || !NumberWords.isCompound(next, behind: word),
         let number = NumberWords.number(
           word, before: next, isUnit: unit(rest, 1) != nil, language: known.numbers.language),
-        number > 1 || mayFollowArticle(next)
+        number > 1 || mayFollowArticle(next) || isMultipack(rest, 1)
       else { return nil }
       amount.thousandths = number * 1000
       return afterNumber(amount, rest, 1)

@@ -4,7 +4,7 @@ extension QuickAddParser {
   /// a ticked box.
   mutating func dropEmphasis(from start: Int) {
     guard mayHaveEmphasis else { return }
-    for mark in ["~~", "**", "__", "*", "_", "`"] {
+    for mark in ["~~", "~", "**", "__", "*", "_", "`"] where mark != "~" || !known.isExport {
       let words = tokens.indices.filter { $0 >= start && !tokens[$0].isLiteral }
       guard
         let first = words.first(where: { begins(tokens[$0].text, with: mark) }),
@@ -15,7 +15,7 @@ extension QuickAddParser {
       else { continue }
       tokens[first].text.removeFirst(mark.count)
       tokens[last].text.removeLast(mark.count)
-      if mark == "~~", first == start, last == tokens.count - 1 { result.isPicked = true }
+      if mark.first == "~", first == start, last == tokens.count - 1 { result.isPicked = true }
     }
   }
 
@@ -46,14 +46,14 @@ extension QuickAddParser {
     guard token.field == .name, !token.isLiteral, token.mark == 0,
       token.text.first != "#", token.text.first != "!"
     else { return }
-    let word = token.text.prefix { !Self.ends.contains($0) }
+    let word = token.text.prefix { !Self.isEnd($0) }
     let marks = token.text.dropFirst(word.count)
     if marks.isEmpty, Self.endsSentence(token.text), !known.isExport {
       tokens[at].text.removeLast()
       result.marks = "."
       return
     }
-    guard !marks.isEmpty, marks.allSatisfy(Self.ends.contains), !known.isExport || marks != "!",
+    guard !marks.isEmpty, marks.allSatisfy(Self.isEnd), !known.isExport || marks != "!",
       word.contains(where: { $0.isLetter || $0.isNumber })
     else { return }
     tokens[at].text = String(word)
@@ -66,9 +66,55 @@ extension QuickAddParser {
     return word.hasSuffix(".") && letters.count > 3 && letters.allSatisfy(\.isLetter)
   }
 
-  private static let ends: Set<Character> = ["!", "?", "！", "？", "‼", "⁉"]
+  private static func isEnd(_ character: Character) -> Bool {
+    switch character {
+    case "!", "?", "！", "？", "‼", "⁉": true
+    default: false
+    }
+  }
+
+  /// Whether a line ends with a tick: "Milk ✓".
+  package static func hasTick(_ line: some StringProtocol) -> Bool {
+    let sign = line.suffix(1)
+    return sign.utf8.count > 1 && isTicked(box: sign) == true
+  }
+
+  /// Takes the tick behind a name, as people tick in a chat.
+  mutating func takeTick(from start: Int) {
+    guard mayHaveEmphasis, !known.isExport, let last = tokens.indices.last, last > start,
+      !tokens[last].isLiteral,
+      Self.hasTick(tokens[last].text), tokens[last].text.count == 1
+    else { return }
+    tokens[last].field = .picked
+    result.isPicked = true
+  }
 
   // MARK: Between a name and its amount
+
+  /// "milk qty 4" is "milk x 4", and "qty: 2 milk" is "2 milk".
+  mutating func markCounts(from start: Int) {
+    guard !known.isExport else { return }
+    for at in tokens.indices.dropLast()
+    where at >= start && !tokens[at].isLiteral && Self.isCountWord(tokens[at].text)
+      && hasDigit(tokens[at + 1].text.utf8.prefix(1))
+    {
+      if at == start {
+        guard at + 2 < tokens.count else { return }
+        tokens[at].field = .quantity
+      } else {
+        tokens[at].text = Self.timesSigns[0]
+        tokens[at].isJoined = true
+      }
+    }
+  }
+
+  private static func isCountWord(_ word: String) -> Bool {
+    let last = word.last.map { ":.".contains($0) } == true
+    return [
+      "qty", "quantity", "qté", "quantité", "cantidad", "cant", "quantità", "qtd", "qtde", "anzahl",
+    ]
+    .contains((last ? word.dropLast() : word[...]).lowercased())
+  }
 
   /// In "milk, 2 l" and "milk | 2" the separator is not part of the name.
   mutating func dropSeparator(

@@ -164,14 +164,14 @@ extension QuickAddParser {
   }
 
   private func isMark(_ token: Token) -> Bool {
-    token.mark != 0
+    token.mark != 0 || token.field == .picked
       || !token.isLiteral && ["#", "!", "*", "★"].contains { token.text.hasPrefix($0) }
   }
 
   /// What stands behind the word, and how many words it has. "2 for 1" and "3 for 2" say how many are
   /// paid for, and "4 steaks for 4" whom they are for: a plain number is no price if it is one less than
-  /// the count, which is 0 for a measure, nor outside of an offer the same. Without a count it has the
-  /// decimals of a price.
+  /// the count, which is 0 for a measure, nor outside of an offer the same, but for "10 yogurts for 10" and
+  /// more, which few people cook for. Without a count it has the decimals of a price.
   private func total(behind at: Int, of count: Int?, isOffer: Bool = false) -> (
     money: Money, length: Int
   )? {
@@ -187,7 +187,8 @@ extension QuickAddParser {
       let least = Money(decimal: String(count), currency: currency),
       tokens[at + 1].text.utf8.contains(where: { $0 == 0x2E || $0 == 0x2C })
         || QuickAddPrice.bare(tokens[at + 1].text, currency, known.numbers) != nil
-        || money.minorUnits != least.minorUnits - currency.scale && (isOffer || money != least)
+        || money.minorUnits != least.minorUnits - currency.scale
+          && (isOffer || money != least || count >= 10)
     else { return nil }
     return (money, 1)
   }

@@ -17,7 +17,8 @@ extension QuickAddParser {
 
   func size(_ rest: [Int], _ at: Int) -> Found? {
     guard let bytes = word(rest, at).map({ Array($0.utf8) }),
-      let (amount, end) = Amount.read(bytes[...], known.numbers), amount.thousandths > 0
+      let (amount, end) = Amount.read(bytes[...], known.numbers), amount.thousandths > 0,
+      word(rest, at + 1).map(UnitWords.isOfName) != true
     else { return nil }
     var found: Found?
     if end < bytes.count {
@@ -30,13 +31,28 @@ extension QuickAddParser {
     } else {
       found = afterNumber(amount, rest, at + 1)
     }
-    return found.flatMap { $0.unit.isMeasure || isPack($0, rest) ? $0 : nil }
+    return found.flatMap { size in
+      let isSize =
+        size.unit.isMeasure
+        && !UnitWords.isCapacity(size.unit, of: words(rest, from: size.length))
+      return isSize || isPack(size, rest) ? size : nil
+    }
   }
 
   /// A "6 pack beer", a "6pk beer" and a "6 pack of beer" are one thing, "6 packs beer" are six; of
   /// "6 pack of 330 ml cola" the size says how much it is.
   func isMultipack(_ amount: Amount, _ unit: String) -> Bool {
     amount.thousandths >= 4000 && ["pack", "pk"].contains(unit.lowercased())
+  }
+
+  /// "6 packs", "6-pack" and "6pk" behind another number: so many of a pack that has a name of its own.
+  func isMultipack(_ rest: [Int], _ at: Int) -> Bool {
+    guard let first = word(rest, at), let next = word(rest, at + 1),
+      let (amount, end) = Amount.read(Array(first.utf8)[...], known.numbers)
+    else { return false }
+    var unit = first.utf8.count == end ? next : String(first.dropFirst(end))
+    if unit.hasPrefix("-") { unit.removeFirst() }
+    return isMultipack(amount, unit.hasSuffix("s") ? String(unit.dropLast()) : unit)
   }
 
   /// Of what is sold in packs of so many, such a pack is that many: "eggs 12pk", "24 pack toilet rolls".

@@ -83,10 +83,12 @@ package struct QuickAddParser {
     joinSlashes()
     splitCodes()
     let start = takeListMarks()
+    takeTick(from: start)
     takePicture(from: start)
     if let last = tokens.indices.last { dropEnd(of: last) }
     dropEmphasis(from: start)
     if hasDigit(bytes) {
+      markCounts(from: start)
       dropTildes(from: start)
       joinHundredths(from: start)
       setPriceAside(from: start)

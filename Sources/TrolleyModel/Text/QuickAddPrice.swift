@@ -125,25 +125,24 @@ package enum QuickAddPrice {
     }
   }
 
-  /// The words for hundredths of currencies, and the letter behind their number: `50c` and `50p`. Those
-  /// of which people write none are left out.
-  private static let hundredths: [(of: String, letter: Substring?, words: String)] = [
-    (
-      "EUR", "c",
-      "ct cts cent cents centime centimes céntimo céntimos cêntimo cêntimos centesimi"
-    ),
-    ("USD AUD CAD NZD SGD HKD ZAR", "c", "cts cent cents"), ("GBP", "p", "pence"),
-    ("CHF", nil, "rp rappen centime centimes centesimi"), ("SEK", nil, "öre"),
-    ("DKK NOK", nil, "øre"), ("PLN", nil, "grosz grosze groszy"), ("RON", nil, "bani"),
-    ("RUB BYN", nil, "коп копейка копейки копеек"), ("UAH", nil, "коп копійка копійки копійок"),
-    ("TRY", nil, "kuruş kurus"), ("ILS", nil, "agorot"), ("INR", nil, "paise paisa"),
-    ("MYR", nil, "sen"), ("ARS BRL MXN PHP", nil, "centavo centavos"),
+  /// The words for hundredths of currencies. Those of which people write none are left out.
+  private static let hundredths: [(of: String, words: String)] = [
+    ("EUR", "ct cts cent cents centime centimes céntimo céntimos cêntimo cêntimos centesimi"),
+    ("USD AUD CAD NZD SGD HKD ZAR", "cts cent cents"), ("GBP", "pence"),
+    ("CHF", "rp rappen centime centimes centesimi"), ("SEK", "öre"), ("DKK NOK", "øre"),
+    ("PLN", "grosz grosze groszy"), ("RON", "bani"), ("RUB BYN", "коп копейка копейки копеек"),
+    ("UAH", "коп копійка копійки копійок"), ("TRY", "kuruş kurus"), ("ILS", "agorot"),
+    ("INR", "paise paisa"), ("MYR", "sen"), ("ARS BRL MXN PHP", "centavo centavos"),
   ]
 
-  private static let hundredthsLetters = Dictionary(
-    uniqueKeysWithValues: hundredths.flatMap { row in
-      row.of.split(separator: " ").map { (String($0), row.letter) }
-    })
+  /// The letter behind a number of hundredths: `50c` and `50p`.
+  private static func hundredthsLetter(of currency: Currency) -> Substring? {
+    switch currency.code {
+    case "EUR", "USD", "AUD", "CAD", "NZD", "SGD", "HKD", "ZAR": "c"
+    case "GBP": "p"
+    default: nil
+    }
+  }
 
   private static let spellings = WordTable(hundredths.map { ($0.words, 1) })
 
@@ -167,7 +166,7 @@ package enum QuickAddPrice {
       return .currency(list)
     }
     guard word == "ct" else { return nil }
-    guard hundredthsLetters[list.code] == "c" else { return .unclear }
+    guard hundredthsLetter(of: list) == "c" else { return .unclear }
     return isMarked ? .currency(list) : nil
   }
 
@@ -182,7 +181,7 @@ package enum QuickAddPrice {
 
   /// Of which currency a letter behind a number makes it hundredths: a `p` is always one of pence.
   private static func currencyOfHundredths(_ letter: Substring, _ list: Currency) -> Currency? {
-    if hundredthsLetters[list.code] == letter { return list }
+    if hundredthsLetter(of: list) == letter { return list }
     return letter == "p" ? Currency(code: "GBP") : nil
   }
 
@@ -316,10 +315,9 @@ package enum QuickAddPrice {
     guard let last = marks.last else { return String(decoding: plain, as: UTF8.self) }
     let behind = plain.count - last.at
     // "1,200", or "1.200" where points group, is a thousand and two hundred unless the currency has
-    // three decimals; blanks and apostrophes only ever group, and so does the point of a currency
+    // three decimals; blanks and apostrophes only ever group, and so does every mark in a currency
     // without decimals.
-    let isGroup =
-      last.byte == 0x20 || last.byte == 0x27 || last.byte == 0x2E && currency.digits == 0
+    let isGroup = last.byte == 0x20 || last.byte == 0x27 || currency.digits == 0
     let isLone = marks.allSatisfy { $0.byte == last.byte }
     let groups =
       isLone && behind == 3 && marks[0].at > 0 && plain[0] != 0x30
@@ -331,7 +329,8 @@ package enum QuickAddPrice {
     for (index, mark) in grouping.enumerated() {
       if mark.byte != grouping[0].byte || mark.at == 0 { return nil }
       let size = mark.at - previous
-      if index > 0 ? size != 3 && !(size == 2 && numbers.groupsByLakh) : size > 3 { return nil }
+      // "1,23,456"
+      if index > 0 ? size != 3 && !(size == 2 && mark.byte == 0x2C) : size > 3 { return nil }
       previous = mark.at
     }
     if groups { return String(decoding: plain, as: UTF8.self) }

@@ -10,6 +10,8 @@ extension QuickAddParser {
       var inside = self
       inside.tokens[last].text = String(withoutComma(last).dropLast())
       inside.tokens[first].text.removeFirst()
+      // "(~$8)"
+      if inside.tokens[first].text.hasPrefix("~") { inside.tokens[first].text.removeFirst() }
       guard let (price, per, length) = inside.wholePrice(at: first), first + length == last + 1
       else { continue }
       priceAside = (price, per, first...last)

@@ -128,6 +128,7 @@ extension QuickAddParser {
       guard let unit = UnitWords.unit(behind.hasSuffix(",") ? String(behind.dropLast()) : behind)
       else { return nil }
       let end = skipOf(rest, 1)
+      if UnitWords.isCapacity(unit, of: words(rest, from: end)) { return nil }
       if isMultipack(amount, behind), size(rest, end) == nil {
         return contents(of: amount, rest.dropFirst(end), length: end)
       }
@@ -174,6 +175,7 @@ extension QuickAddParser {
         rest.count > end && isCounter(next, before: word(rest, end), hasOf: end > at + 1)
       return isCounter ? Found(amount: amount, unit: .piece, length: end) : plain
     }
+    if UnitWords.isCapacity(unit, of: words(rest, from: at + length)) { return nil }
     let isNoun = UnitWords.isNoun(unit)
     let isHolder = unit.dimension == .container
     guard rest.count > at + length, !isHolder || isNamed(rest, from: at + length) else {
@@ -201,7 +203,7 @@ extension QuickAddParser {
   /// Names that begin with a number.
   private static func isName(_ number: String, _ next: String?) -> Bool {
     guard let next = next?.lowercased() else { return false }
-    return number == "7" && next == "up" || next == "ply"
+    return number == "7" && next == "up" || UnitWords.isOfName(next)
   }
 
   /// "2 in 1 shampoo" is one thing.
@@ -223,6 +225,10 @@ extension QuickAddParser {
   }
 
   // MARK: Words of the rest
+
+  func words(_ rest: [Int], from start: Int) -> [String] {
+    rest.dropFirst(start).map { tokens[$0].text }
+  }
 
   /// The word at a position of the rest; nil past its end and for a quoted one.
   func word(_ rest: [Int], _ position: Int) -> String? {

@@ -22,7 +22,7 @@ extension QuickAddParser {
       }
       var end = i
       while end < bytes.count, blankLength(end) == 0 { end += 1 }
-      let counter = bytes[i] < 0x80 ? nil : counter(i..<end)
+      let counter = bytes[i..<end].contains { $0 >= 0x80 } ? counter(i..<end) : nil
       if let counter { tokens.append(word(i..<counter)) }
       appendWords((counter ?? i)..<end)
       i = end
@@ -60,16 +60,47 @@ extension QuickAddParser {
       && tokens[at + 1].mark == 0 && tokens[at + 1].text.first?.isLetter == true
   }
 
-  /// Where the amount begins in a word without blanks, as in りんご3個 and 米５kg.
+  /// Where the amount begins in a word without blanks, as in りんご3個, 米５kg and 可乐x6, or where it ends, as in
+  /// 2公斤苹果.
   private func counter(_ range: Range<Int>) -> Int? {
+    guard !hasDigit(bytes[range].prefix(1)) else { return endOfCounter(range) }
     let text = String(decoding: bytes[range], as: UTF8.self)
-    let name = text.unicodeScalars.prefix { (0x3040...0x9FFF).contains($0.value) }
-      .reduce(0) { $0 + UTF8.width($1) }
+    let name = Self.name(text[...])
     let start = range.lowerBound + name
-    guard name > 0, let (_, end) = Amount.read(bytes[start..<range.upperBound], known.numbers),
-      UnitWords.unit(String(decoding: bytes[end..<range.upperBound], as: UTF8.self)) != nil
+    guard name > 0 else { return nil }
+    if !known.isExport,
+      let (_, end) = timesAmount(String(decoding: bytes[start..<range.upperBound], as: UTF8.self)),
+      start + end == range.upperBound
+    {
+      return start
+    }
+    guard let (_, end) = Amount.read(bytes[start..<range.upperBound], known.numbers),
+      isUnit(String(decoding: bytes[end..<range.upperBound], as: UTF8.self))
     else { return nil }
     return start
+  }
+
+  /// In Chinese the longest unit behind a number is one; elsewhere a name may begin so: 6枚切り食パン.
+  private func endOfCounter(_ range: Range<Int>) -> Int? {
+    guard !known.isExport, ["zh", "ko"].contains(known.numbers.language),
+      let (_, end) = Amount.read(bytes[range], known.numbers)
+    else { return nil }
+    let text = Substring(decoding: bytes[end..<range.upperBound], as: UTF8.self)
+    let unit = (1...3).reversed().lazy.map { text.prefix($0) }.first { unit in
+      unit.utf8.count < text.utf8.count && self.isUnit(String(unit))
+    }
+    guard let unit, Self.name(text.dropFirst(unit.count)) > 0 else { return nil }
+    return end + unit.utf8.count
+  }
+
+  private func isUnit(_ word: String) -> Bool {
+    UnitWords.unit(word) != nil || UnitWords.customary(word, known.numbers.language) != nil
+  }
+
+  /// How many bytes of a text are Chinese characters, kana or Korean syllables from its beginning on.
+  private static func name(_ text: Substring) -> Int {
+    text.unicodeScalars.prefix { 0x3040...0x9FFF ~= $0.value || 0xAC00...0xD7A3 ~= $0.value }
+      .reduce(0) { $0 + UTF8.width($1) }
   }
 
   /// "milk,2" and "milk;2;3.49" are a name and amounts, as with a blank behind the comma: no number has a

@@ -1,6 +1,13 @@
 /// Amounts behind a name: `milk 2 l`, `soap x3`, `flour 1 1/2 kg`, `milk (2)`.
 extension QuickAddParser {
   func trailing(_ rest: [Int]) -> Found? {
+    amount(behind: rest).flatMap { found in
+      let name = rest.dropLast(found.length).map { tokens[$0].text }
+      return UnitWords.isCapacity(found.unit, of: name) ? nil : found
+    }
+  }
+
+  private func amount(behind rest: [Int]) -> Found? {
     let count = rest.count
     guard count > 1, let last = word(rest, count - 1) else { return nil }
     if let found = inParentheses(rest, last) { return found }

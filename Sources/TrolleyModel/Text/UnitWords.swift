@@ -22,6 +22,15 @@ public enum UnitWords {
     "rack", "racks", "grater", "graters", "on", "ons",
   ]
 
+  /// Whether a word makes a number before it a part of the name, as the size of what is sold by the piece: "9
+  /// inch pie crust", "60 watt bulbs", "2 ply tissue".
+  static func isOfName(_ word: String) -> Bool { namedSizes.contains(word.lowercased()) }
+
+  private static let namedSizes: Set<String> = [
+    "inch", "inches", "cm", "mm", "ft", "watt", "watts", "volt", "volts", "ply", "zoll", "pouces",
+    "pulgadas", "pollici",
+  ]
+
   /// Words for whole things before "of": two loaves of bread are two of bread.
   static let counters: Set<String> = [
     "loaf", "loaves", "ear", "ears", "bar", "bars", "stick", "sticks", "barra", "barras", "diente",
@@ -72,119 +81,12 @@ public enum UnitWords {
     frischhaltefolie hygiénique higiénico igienica
     """)
 
-  /// Things of which packs hold so many, and that have no size in two numbers.
-  static func isCountedInPacks(_ word: String) -> Bool {
-    let word = String(decoding: Folding.plain(word), as: UTF8.self)
-    return packs.contains { $0.things.contains(word) }
-  }
-
-  /// Whether that many of a thing are a usual pack of it, which has one price: 12 eggs. The thing is
-  /// what its name ends or begins with, and what a compound ends with: "Bio-Eier", "eggs, large".
-  ///
-  /// - Parameter price: what they cost, if that is known: no such pack costs less than its row says.
-  static func isPack(of quantity: Quantity, _ name: [String], at price: Money? = nil) -> Bool {
-    let table: Packs =
-      switch quantity.unit {
-      case .piece, .roll: packs + trays
-      case .can, .bottle: drinks + trays
-      case .bag: bagged
-      default: []
-      }
-    guard !table.isEmpty, quantity.thousandths.isMultiple(of: 1000), !holdsSeveral(name)
-    else { return false }
-    let count = quantity.thousandths / 1000
-    let words = name.map { String(decoding: Folding.plain($0), as: UTF8.self) }
-    let ends = [1, 2].flatMap { [words.suffix($0), words.prefix($0)] }
-      .map { $0.joined(separator: " ") }
-    let compound = words.last?.split(separator: "-").last.map(String.init)
-    return table.contains { pack in
-      pack.counts.contains(count) && price?.isLess(than: pack.least) != true
-        && (ends + [compound].compactMap(\.self)).contains(where: pack.things.contains)
-    }
-  }
-
   /// Words as they are compared, without accents.
-  private static func folded(_ words: String) -> Set<String> {
+  static func folded(_ words: String) -> Set<String> {
     Set(
       words.split(separator: " ").map { String(decoding: Folding.plain(String($0)), as: UTF8.self) }
     )
   }
-
-  /// What is sold in packs, how many a pack holds, and what it costs at the least, in hundredths of a euro: for
-  /// less one gets one of them.
-  private typealias Packs = [(things: Set<String>, counts: Set<Int>, least: Int)]
-
-  /// A row without numbers is of things that are sold one by one as well, so that a number counts those.
-  private static let packs: Packs = [
-    (
-      folded(
-        """
-        eggs eier oeufs huevos uova ovos eieren ägg æg jajka jajek jaj vejce vajec vajíčka munat \
-        munia munaa kananmunat kananmunia kananmunaa tojás yumurta ouă яйца яиц яйця яєць αυγά 卵 たまご 玉子 鸡蛋 雞蛋 계란 달걀
-        """), [6, 10, 12, 15, 18, 20, 24, 30], 75
-    ),
-    (
-      [
-        "toilet paper", "toilet tissue", "kitchen paper", "paper towels", "toilet roll",
-        "toilet rolls", "kitchen roll", "kitchen rolls", "loo roll", "loo rolls", "klopapier",
-        "toilettenpapier", "klorollen", "kuchenrollen", "kuchenpapier", "papier toilette",
-        "papel higienico", "carta igienica", "wc-papier", "toiletpapier", "keukenpapier",
-        "wc-rollen", "keukenrollen", "toiletpapir", "kokkenruller", "toalettpapir", "torkepapir",
-        "toalettpapper", "hushallspapper", "wc-paperi", "wc-paperia", "vessapaperi", "vessapaperia",
-        "talouspaperi", "talouspaperia", "papier toaletowy", "papieru toaletowego",
-        "recznik papierowy", "recznika papierowego",
-      ], [2, 3, 4, 6, 8, 9, 10, 12, 16, 18, 20, 24], 75
-    ),
-    (["rolls", "buns", "sausages", "wurstchen"], [6, 8, 10, 12], 50),
-    (
-      [
-        "nappies", "diapers", "windeln", "couches", "panales", "pannolini", "tea bags", "teabags",
-        "teebeutel", "wipes", "feuchttucher", "lingettes", "toallitas", "tampons", "cotton buds",
-        "wattestabchen", "cotton pads", "wattepads", "tabs", "geschirrspultabs", "spultabs",
-        "spulmaschinentabs", "tablets", "tabletten", "bin bags", "bin liners", "mullbeutel",
-        "trash bags", "garbage bags", "fish fingers", "fish sticks", "fischstabchen",
-        "sacs poubelle", "freezer bags", "sandwich bags", "gefrierbeutel", "plasters", "pflaster",
-        "band-aids", "pansements", "tiritas", "cerotti", "capsules", "kapseln", "kaffeekapseln",
-        "capsulas", "capsule", "coffee pods", "coffee pads", "kaffeepads", "tissues",
-        "taschentucher", "mouchoirs", "panuelos", "fazzoletti", "napkins", "servietten",
-        "servilletas", "paper plates", "pappteller", "paper cups", "pappbecher", "straws",
-        "strohhalme", "tea lights", "tealights", "teelichter",
-      ], Set(10...500), 0
-    ),
-    (
-      [
-        "batteries", "batterien", "piles", "pilas", "razor blades", "rasierklingen",
-      ], [4, 5, 6, 8, 10, 12, 16, 18, 20, 24, 30, 32, 36, 40, 48], 75
-    ),
-    (["yogurt", "yogurts", "yoghurts", "joghurt", "joghurts", "brotchen", "rollen"], [], 0),
-  ]
-
-  /// What is sold by the tray, as cans and bottles.
-  private static let drinks: Packs = [
-    (
-      [
-        "beer", "beers", "lager", "cider", "ale", "stout", "bier", "pils", "radler", "biere",
-        "bieres", "cerveza", "cervezas", "birra", "birre", "cola", "coke", "pepsi", "sprite",
-        "fanta", "soda", "lemonade", "limo", "limonade", "tonic", "energy drink", "energy drinks",
-        "water", "sparkling water", "wasser", "mineralwasser", "sprudel", "eau", "agua", "acqua",
-      ], [4, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48], 150
-    )
-  ]
-
-  /// What is sold by the tray, also where cans or bottles are not named: of these a dozen and more have one price.
-  private static let trays: Packs = [
-    (
-      [
-        "beers", "lagers", "ciders", "ales", "cokes", "colas", "sodas", "waters", "water bottles",
-        "energy drinks", "cat food", "dog food", "katzenfutter", "hundefutter",
-      ], [12, 15, 18, 20, 24, 30, 36, 48], 150
-    )
-  ]
-
-  /// What a box holds in so many bags.
-  private static let bagged: Packs = [
-    (folded("tea tee thé té tè thee chá чай 茶"), Set(10...500), 0)
-  ]
 
   /// Articles, and what else stands for one before a unit.
   static let articles = folded(articleWords)
@@ -235,7 +137,8 @@ public enum UnitWords {
     "sv": "flaska burk påse paket förpackning",
     "da": "flaske dåse pose pakke", "nb": "flaske boks pose pakke", "no": "flaske boks pose pakke",
     "fi": "pullo purkki tölkki pussi paketti", "pl": "butelka puszka opakowanie słoik",
-    "cs": "láhev lahev plechovka balení", "ru": "бутылка банка пачка упаковка",
+    "cs": "láhev lahev plechovka balení",
+    "ru": "бутылка банка пачка упаковка полкило поллитра пол-литра десяток",
     "tr": "şişe kutu kavanoz paket",
   ]
 
@@ -258,7 +161,9 @@ public enum UnitWords {
   }
 
   private static let customaryUnits: [(words: Set<String>, language: String?, one: Quantity)] = [
-    (["pfund", "pfd", "pfd.", "pund", "斤"], nil, Quantity(500, .gram)),
+    (["pfund", "pfd", "pfd.", "pund", "斤", "полкило"], nil, Quantity(500, .gram)),
+    (["поллитра", "пол-литра"], nil, Quantity(500, .millilitre)),
+    (["un", "un."], "pt", .one), (["десяток"], "ru", Quantity(10)),
     (["livre", "livres"], "fr", Quantity(500, .gram)), (["pond"], "nl", Quantity(500, .gram)),
     (["ons"], "nl", Quantity(100, .gram)),
     (["etto", "etti", "hg", "hekto"], nil, Quantity(100, .gram)),
@@ -270,19 +175,22 @@ public enum UnitWords {
   private static let words: [(Unit, String)] = [
     (.piece, "piece pieces pc pcs pce pces ea ct count unit units st stk stck stuck stueck pieza"),
     (.piece, "szt sztuk sztuka sztuki ks kusu kusy kpl kappaletta adet tane штук штуки штука"),
-    (.piece, "piezas pza pzas pz ud uds unidad unidades unidade stuk stuks 個 个 本 枚 db шт"),
+    (
+      .piece, "piezas pza pzas pz ud uds unidad unidades unidade stuk stuks 個 个 本 枚 颗 根 条 只 개 db шт"
+    ),
     (.milligram, "mg mgs milligram milligrams"),
-    (.gram, "g gr gm gms gram grams gramm gramme grammes gramo gramos グラム г"),
+    (.gram, "g gr gm gms gram grams gramm gramme grammes gramo gramos グラム г 克 그램 ग्राम"),
     (.gram, "grammo grammi grama gramas gramow grammaa грамм грамма граммов"),
     (.kilogram, "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo"),
     (.kilogram, "kilogramos chilo quilo quilos キロ кг kiloa kila кило килограмм килограмма"),
+    (.kilogram, "公斤 千克 킬로 킬로그램 किलो किलोग्राम"),
     (.ounce, "oz ozs ounce ounces"),
     (.pound, "lb lbs pound pounds"),
-    (.millilitre, "ml mls millilitre millilitres milliliter milliliters мл"),
+    (.millilitre, "ml mls millilitre millilitres milliliter milliliters мл 毫升 밀리리터 मिली"),
     (.centilitre, "cl centilitre centilitres centiliter centiliters"),
     (.decilitre, "dl decilitre decilitres deciliter deciliters"),
     (.litre, "l lt ltr ltrs lts litre litres liter liters litro litros litri リットル л"),
-    (.litre, "litr litra litraa litru litry litrow литр литра литров"),
+    (.litre, "litr litra litraa litru litry litrow литр литра литров 升 公升 리터 लीटर"),
     (.fluidOunce, "floz flozs"),
     (.cup, "cup cups"),
     (.pint, "pint pints pt pts"),
@@ -291,23 +199,26 @@ public enum UnitWords {
     (.teaspoon, "tsp tsps teaspoon teaspoons tl teeloffel"),
     (.tablespoon, "tbsp tbsps tbs tablespoon tablespoons el essloffel"),
     (.pack, "pack packs pk pks pkg pkgs package packages packet packets pck pckg pkt pkts packung"),
-    (.pack, "packungen paquet paquets paquete paquetes packchen paket pakete csomag パック"),
+    (.pack, "packungen paquet paquets paquete paquetes packchen paket pakete csomag パック 包 팩 पैकेट"),
     (.pack, "becher barquette barquettes tarrina tarrinas pacote pacotes confezione confezioni"),
     (.pack, "pacco pacchi pacchetto pacchetti pakken pakje pakjes pakke pakker forpackning"),
     (.pack, "forpackningar paketti pakettia opakowanie opakowania opakowan baleni"),
     (.pack, "пачка пачки пачек пачку упаковка упаковки упаковок упаковку"),
-    (.bottle, "bottle bottles btl btls flasche flaschen bouteille bouteilles botella botellas 瓶"),
+    (.bottle, "bottle bottles btl btls flasche flaschen bouteille bouteilles botella botellas 瓶 병"),
     (.bottle, "bottiglia bottiglie garrafa garrafas fles flessen flaska flaskor flaske flasker"),
     (.bottle, "pullo pulloa butelka butelki butelek butelke lahev lahve lahvi sise"),
     (.bottle, "бутылка бутылки бутылок бутылку"),
-    (.can, "can cans tin tins dose dosen buchse buchsen lata latas canette canettes 缶"),
+    (.can, "can cans tin tins dose dosen buchse buchsen lata latas canette canettes 缶 罐 캔"),
     (.can, "lattina lattine scatoletta scatolette blik blikken blikje blikjes burk burkar dase"),
     (.can, "daser boks bokser purkki purkkia tolkki tolkkia puszka puszki puszek puszke"),
     (.can, "plechovka plechovky plechovek банка банки банок банку"),
-    (.bag, "bag bags sack sacks sacke beutel tute tuten netz netze sachet sachets bolsa bolsas 袋"),
+    (
+      .bag,
+      "bag bags sack sacks sacke beutel tute tuten netz netze sachet sachets bolsa bolsas 袋 봉지"
+    ),
     (.bag, "sacchetto sacchetti zak zakken zakje zakjes saco sacos pase pasar pose poser"),
     (.bag, "pussi pussia"),
-    (.box, "box boxes bx karton kartons schachtel schachteln caja cajas 箱 盒"),
+    (.box, "box boxes bx karton kartons schachtel schachteln caja cajas 箱 盒 상자 박스"),
     (.box, "boite boites punnet punnets schale schalen scatola scatole doos doosje doosjes"),
     (.box, "caixa caixas kutu"),
     (.carton, "carton cartons cartones brique briques"),
@@ -318,7 +229,10 @@ public enum UnitWords {
       "bunch bunches bund bunde bundel botte bottes manojo manojos racimo racimos mazzo mazzi bd 束"
     ),
     (.dozen, "dozen dozens doz dz dutzend douzaine douzaines docena docenas dozzina dozzine"),
-    (.dozen, "dozijn dozijnen duzia duzias dussin dusin tusina tuzin tucet duzine дюжина дюжину"),
+    (
+      .dozen,
+      "dozijn dozijnen duzia duzias dussin dusin tusina tuzin tucet duzine дюжина дюжину दर्जन"
+    ),
     (.slice, "slice slices scheibe scheiben tranche tranches rebanada rebanadas"),
     (.slice, "loncha lonchas rodaja rodajas fetta fette fatia fatias plakje plakjes plakken"),
     (.roll, "roll rolls rolle rollen rouleau rouleaux rollo rollos rotolo rotoli ruller rullar"),

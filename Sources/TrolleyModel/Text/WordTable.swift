@@ -14,7 +14,8 @@ package struct WordTable: Sendable {
   ///
   /// - Parameters:
   ///   - rows: words with blanks or bars between them, and their value; case and accents are ignored.
-  ///   - ignored: characters to ignore in what is looked up.
+  ///   - ignored: characters to ignore in the rows and in what is looked up: where `_` and the blank are
+  ///     among them, `paper_towels` in a row is “paper towels”.
   package init(_ rows: [(words: String, value: UInt8)], ignoring ignored: StaticString = "") {
     folded = [UInt8](unsafeUninitializedCapacity: 256) { bytes, count in
       for byte in 0..<256 {
@@ -31,14 +32,26 @@ package struct WordTable: Sendable {
     hashes = Array(repeating: 0, count: size)
     values = Array(repeating: 0, count: size)
     for (words, value) in rows {
-      for word in Folding.plain(words).split(whereSeparator: { $0 == 0x20 || $0 == 0x7C }) {
-        let hash = hash(word)
-        var i = Int(truncatingIfNeeded: hash) & mask
-        while hashes[i] != 0, hashes[i] != hash { i = (i + 1) & mask }
-        hashes[i] = hash
-        values[i] = value
+      var hash = Self.seed
+      for byte in Folding.plain(words) {
+        if byte == 0x20 || byte == 0x7C {
+          insert(hash, value)
+          hash = Self.seed
+        } else {
+          mix(byte, into: &hash)
+        }
       }
+      insert(hash, value)
     }
+  }
+
+  private mutating func insert(_ mixed: UInt64, _ value: UInt8) {
+    guard mixed != Self.seed else { return }
+    let hash = Self.finished(mixed)
+    var i = Int(truncatingIfNeeded: hash) & mask
+    while hashes[i] != 0, hashes[i] != hash { i = (i + 1) & mask }
+    hashes[i] = hash
+    values[i] = value
   }
 
   /// The value of a word with or without accents, as people write it; nil for others, and for longer ones
@@ -62,12 +75,18 @@ package struct WordTable: Sendable {
 
   /// FNV-1a in 64 bits; never 0.
   private func hash(_ word: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in word {
-      let byte = folded[Int(byte)]
-      if byte != 0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-    // The low bits of short words differ little; every byte has influenced the high ones.
-    return (hash ^ hash >> 32) | 1
+    var hash = Self.seed
+    for byte in word { mix(byte, into: &hash) }
+    return Self.finished(hash)
   }
+
+  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private func mix(_ byte: UInt8, into hash: inout UInt64) {
+    let byte = folded[Int(byte)]
+    if byte != 0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+
+  /// The low bits of short words differ little; every byte has influenced the high ones.
+  private static func finished(_ hash: UInt64) -> UInt64 { (hash ^ hash >> 32) | 1 }
 }

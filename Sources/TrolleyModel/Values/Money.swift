@@ -100,6 +100,42 @@ public struct Currency: Hashable, Sendable {
     default: code
     }
   }
+
+  /// The one with a symbol that no other has. A switch, since most programs look for one or none.
+  init?(symbol: String) {
+    let code: String? =
+      switch symbol {
+      case "$": "USD"
+      case "€": "EUR"
+      case "£": "GBP"
+      case "¥": "JPY"
+      case "₹": "INR"
+      case "₩": "KRW"
+      case "₪": "ILS"
+      case "₫": "VND"
+      case "₴": "UAH"
+      case "zł": "PLN"
+      case "A$": "AUD"
+      case "R$": "BRL"
+      case "C$": "CAD"
+      case "Fr.": "CHF"
+      case "CN¥": "CNY"
+      case "Kč": "CZK"
+      case "HK$": "HKD"
+      case "Ft": "HUF"
+      case "Rp": "IDR"
+      case "MX$": "MXN"
+      case "RM": "MYR"
+      case "NZ$": "NZD"
+      case "lei": "RON"
+      case "S$": "SGD"
+      case "NT$": "TWD"
+      case "R": "ZAR"
+      default: nil
+      }
+    guard let code else { return nil }
+    self.init(code: code)
+  }
 }
 
 /// An amount in whole minor units, so that ten times ten cents is a dollar.

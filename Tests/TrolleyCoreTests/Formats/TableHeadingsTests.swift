@@ -36,10 +36,21 @@ import Testing
     #expect(try read(rows).entries == ["Eggs|12|0.35/1", "Large eggs|12|3.49/12"])
   }
 
-  @Test func `what a row comes to is left out without a word only beside a price`() throws {
-    let alone = try read("Item,Quantity,Total\nMilk,2,6.98\n")
-    #expect(alone.warnings.contains { $0.contains("The column “Total” was not used.") })
-    #expect(try read("Item,Quantity,Price,Total\nMilk,2,3.49,6.98\n").warnings.isEmpty)
+  @Test func `what a row comes to is the price without another one`() throws {
+    for total in ["Total", "Summe", "Line total", "Total ($)"] {
+      let alone = try read(
+        "Item,Quantity,\(total)\nMilk,2,6.98\nEggs,12,4.20\nHam,3,10.00\nBeef,2 kg,18\nTea,,2.50\n")
+      #expect(
+        alone.entries == [
+          "Milk|2|3.49/1", "Eggs|12|0.35/1", "Ham|3|10.00/3", "Beef|2 kg|9.00/1 kg",
+          "Tea|2.50/1|off",
+        ], "\(total)")
+      #expect(alone.warnings.isEmpty)
+    }
+    let both = try read("Item,Quantity,Price,Total\nMilk,2,3.49,6.98\n")
+    #expect(both.entries == ["Milk|2|3.49/1"] && both.warnings.isEmpty)
+    let words = try read("Item,Quantity,Total\nMilk,2,yes\n")
+    #expect(words.warnings.contains { $0.contains("The column “Total” was not used.") })
   }
 
   @Test func `the words for an amount may be of several languages and be written with marks`()

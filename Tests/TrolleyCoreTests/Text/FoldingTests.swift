@@ -86,4 +86,15 @@ import Testing
       if x != y { #expect((x < y) == (ab < 0), "\(a) \(b)") }
     }
   }
+
+  @Test func `Greek and Cyrillic letters are folded as Unicode has it`() throws {
+    // The small letter of U+03F9 is folded to another one itself.
+    for value in (0x370 as UInt32)..<0x530 where value != 0x3F9 {
+      let letter = try #require(Unicode.Scalar(value))
+      let small = letter.properties.lowercaseMapping
+      #expect(
+        Folding.plain(String(Character(letter))) == Folding.plain(small),
+        "\(String(value, radix: 16))")
+    }
+  }
 }

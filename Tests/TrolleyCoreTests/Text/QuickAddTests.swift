@@ -226,7 +226,7 @@ import Testing
     ("sv_SE", "SEK", "kaffe 1\u{A0}299,50\u{A0}kr", "kaffe|SEK 1299.50"),
     ("en_IN", "INR", "TV ₹1,50,000.00", "TV|INR 150000.00"),
     ("en_IN", "INR", "TV @1,50,000", "TV|INR 150000.00"),
-    ("en_US", "USD", "TV @1,50,000", "TV @1,50,000"),
+    ("en_US", "USD", "TV @1,50,000", "TV|USD 150000.00"),
     ("sv_SE", "SEK", "kaffe 12:-", "kaffe|SEK 12.00"),
     ("de_DE", "EUR", "Mehl 5,-", "Mehl|EUR 5.00"), ("de_DE", "EUR", "Mehl 5,- €", "Mehl|EUR 5.00"),
     ("de_DE", "EUR", "Mehl je 0,59 €", "Mehl|EUR 0.59"),

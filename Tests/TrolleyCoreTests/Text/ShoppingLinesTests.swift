@@ -15,7 +15,7 @@ import Testing
     ("4 for 2 yoghurt", "yoghurt|4 piece|0.50/1 piece"),
     ("5 limes for 2", "limes|5 piece|0.40/1 piece"),
     ("12 gifts for 5", "gifts|12 piece|5.00/12 piece"), ("4 steaks for 4", "steaks for 4|4 piece"),
-    ("10 yogurts for 10", "yogurts for 10|10 piece"),
+    ("10 yogurts for 10", "yogurts|10 piece|1.00/1 piece"),
     ("jam 2 für 5,00", "jam|2 piece|2.50/1 piece"),
     ("10 for $10 yogurt", "yogurt|10 piece|1.00/1 piece"),
     // What does not divide is the price of all of them.

@@ -142,8 +142,9 @@ final class OpenList {
   lazy var worker = WorkerLink()
 
   var preferences: Preferences { settings.preferences }
+  private(set) lazy var settings = (try? paths.settings.read()) ?? PreferencesFile()
+  /// Also the keys of the screen, of which most verbs need none.
   private lazy var readSettings = paths.settings.open()
-  private(set) lazy var settings = readSettings.settings
   /// The keys of the screen, also those of the person's own.
   var keymap: Keymap { readSettings.keymap }
   /// The errors in the settings file.

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import TrolleyFormats
+@testable import TrolleyModel
+
+/// Headings without bullets below them, titles, and lists as chat assistants write them.
+@Suite struct MarkedHeadingTests {
+  private func list(_ text: String, items: Set<String> = []) throws -> PastedList {
+    try PastedList.parse(text, currency: .usd, isItem: { items.contains(Folding.key($0)) })
+  }
+
+  private func read(_ text: String, items: Set<String> = []) throws -> [String] {
+    try list(text, items: items).entries.map(PastedListTests.short)
+  }
+
+  @Test(arguments: [
+    ("PRODUCE", "DAIRY"), ("**Produce**", "**Dairy**"), ("=== Produce ===", "=== Dairy ==="),
+    ("--- Produce ---", "-- Dairy --"), ("Produce\n=====", "Dairy\n====="),
+    ("Produce\n-----", "Dairy\n-----"), ("** Produce **", "** Dairy **"),
+  ]) func `a heading may be marked as one by how it is written`(
+    _ first: String, _ second: String
+  ) throws {
+    let rows = ["kiwi|#Produce", "2 lime|#Produce", "milk|#Dairy", "eggs|#Dairy"]
+    #expect(
+      try read("\(first)\nkiwi\n\"2 lime\"\n\n\(second)\nmilk\neggs\n") == rows, "\(first)")
+    #expect(
+      try read("\(first)\n- kiwi\n- \"2 lime\"\n\n\(second)\n- milk\n- eggs\n") == rows, "\(first)")
+  }
+
+  @Test(arguments: [
+    "milk\n---\neggs\n", "milk\n-----\neggs\n-----\nbread\n-----\nham\ntea\n",
+    "OREO\nmilk\neggs\n", "MILK\nEGGS\nBREAD\n", "**milk**\neggs\n**bread**\n",
+    "milk\nTV\neggs\n\nBBQ\nham\n",
+  ]) func `what may be a thing is one`(text: String) throws {
+    let things = text.split(separator: "\n").filter { !$0.hasPrefix("--") }
+      .map { $0.filter { $0 != "*" } }
+    #expect(try read(text) == things)
+  }
+
+  @Test func `a known category in capitals is a heading, and a known item is none`() throws {
+    #expect(try read("DAIRY\nmilk\neggs\n") == ["milk|#Dairy", "eggs|#Dairy"])
+    #expect(try read("WINE\ncheese\n", items: ["wine"]) == ["WINE", "cheese"])
+  }
+
+  @Test(arguments: [
+    "Weekly groceries", "Groceries for the week of 11/30:", "Could you please pick up:",
+    "Here's a shopping list for your week! 🛒", "Sure! Here’s your grocery list:",
+  ]) func `a title is no category`(title: String) throws {
+    for text in ["\nmilk\neggs\n", "\n\nmilk\neggs\n", "\n- milk\n- eggs\n"] {
+      let list = try list(title + text)
+      #expect(list.entries.map(PastedListTests.short) == ["milk", "eggs"], "\(title)\(text)")
+      #expect(list.titles.count == 1)
+    }
+  }
+
+  @Test func `a list of a chat assistant`() throws {
+    let list = try list(
+      """
+      Here's a shopping list for your week! 🛒
+
+      ### 🥦 Produce
+      - **Bananas** – 6
+      - Onions
+
+      **Meat**
+      1. Chicken breasts — 2 lbs (~$8)
+      2. Milk (2 gallons)
+      3. Tofu, firm (14 oz)
+
+      **Estimated total:** $45–55
+
+      Let me know if you'd like me to adjust anything!
+      """)
+    #expect(
+      list.entries.map(PastedListTests.short) == [
+        "Bananas|6|#🥦 Produce", "Onions|#🥦 Produce", "Chicken breasts|2 lb|8.00/2 lb|#Meat",
+        "Milk|2 gallon|#Meat", "Tofu, firm|14 oz|#Meat",
+      ])
+    #expect(list.talk.count == 2)
+  }
+
+  @Test func `a tick behind a name, and one sign before and behind it`() throws {
+    #expect(
+      try read("Milk ✓\nEggs ✅\n~bread~\n- ~ham~\nsoap\n") == [
+        "Milk|[x]", "Eggs|[x]", "bread|[x]", "ham|[x]", "soap",
+      ])
+  }
+}
