@@ -422,6 +422,59 @@ import TrolleyTestSupport
     #expect(try runner.run("list").output.contains("soap"))
   }
 
+  /// “Moving to another server” in SERVER.md, under another name.
+  @Test func `what a machine did after the first had moved is in the moved list`() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    #expect(try runner.run("add", "bread", "2", data: "laptop").status == 0)
+    #expect(try runner.run("sync", data: "laptop").status == 0)
+    #expect(try runner.run("sync").status == 0)
+    #expect(try runner.run("invite", "laptop", "--revoke").status == 0)
+    #expect(try runner.run("leave").status == 0)
+    let new = try world.database.server.database()
+    let address = world.address.replacingOccurrences(of: world.database.name, with: new.name)
+      .replacingOccurrences(of: "anna_" + new.name, with: "anna_" + world.database.name)
+    let shared = try runner.run("share", address, "--name", "kitchen", "--yes")
+    #expect(shared.status == 0, "\(shared.error)")
+    #expect(try runner.run("add", "rice").status == 0)
+    #expect(try runner.run("add", "soap", data: "laptop").status == 0)
+    let left = try runner.run("leave", data: "laptop")
+    #expect(left.status == 0, "\(left.error)")
+    let code = try world.code("laptop")
+    let joined = try runner.run("join", "--merge", input: code + "\n", data: "laptop")
+    #expect(joined.status == 0, "\(joined.error)")
+    #expect(try runner.run("sync", data: "laptop").status == 0)
+    #expect(try runner.run("sync").status == 0)
+    let list = try runner.run("list").output
+    #expect(try runner.run("list", data: "laptop").output == list)
+    for line in ["2  Milk", "2  bread", "rice", "soap"] { #expect(list.contains(line), "\(list)") }
+  }
+
+  @Test(arguments: [false, true])
+  func `damage that the snapshot covers is mended by a sync, too`(_ isInLastStep: Bool) throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    let things = (1...2000).map { "thing \($0)\n" }.joined()
+    #expect(try runner.run("import", runner.file("things.txt", things)).status == 0)
+    if !isInLastStep { #expect(try runner.run("add", "bread").status == 0) }
+    #expect(try runner.run("sync").status == 0)
+    try world.join("laptop")
+    let sound = try world.journal("laptop")
+    let path = runner.home.appending(path: "laptop/journal.jsonl")
+    #expect(try runner.run("list", data: "laptop").status == 0)
+    let snapshot = runner.home.appending(path: "laptop/snapshot.json").path
+    try #require(FileManager.default.fileExists(atPath: snapshot))
+    var bytes = sound
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: path)
+    let synced = try runner.run("sync", "--wait", "20", data: "laptop")
+    #expect(synced.status == 0 && synced.error.contains("fetched anew"), "\(synced.error)")
+    #expect(try world.journal("laptop") == sound)
+  }
+
   @Test func aDamagedCopyIsFetchedAnewAndWhatWaitsIsKept() throws {
     let world = try SharedWorld()
     let runner = world.runner

@@ -217,6 +217,48 @@ import TrolleyWire
     #expect(try world.journal("laptop") == before)
   }
 
+  @Test func `a damaged list on the server is not joined, and it is said whose copy that is`()
+    throws
+  {
+    let world = try World()
+    try world.makeList("kitchen")
+    try world.share()
+    let code = try world.code("laptop")
+    let admin = try world.database.admin()
+    func replace(_ old: String, _ new: String) throws {
+      try admin.run(
+        "UPDATE trolley.journal SET line = replace(line, $1, $2) WHERE n = 2", [old, new])
+    }
+    try admin.run("ALTER TABLE trolley.journal DISABLE TRIGGER kept")
+    try replace("kitchen", "kitchin")
+    guard case .failed(let failure) = try world.join("laptop", code) else {
+      Issue.record("it was joined")
+      return
+    }
+    #expect(failure.kind == .damaged)
+    #expect(failure.sentence.hasPrefix("The server's copy of the list is damaged"))
+    #expect(access(world.path("laptop"), F_OK) != 0)
+    try replace("kitchin", "kitchen")
+    #expect(try world.join("laptop", code) == .joined(lines: 4, machine: "laptop"))
+  }
+
+  @Test func `a server that is shorter and went another way is no older backup`() throws {
+    let world = try World()
+    try world.makeList("kitchen", changes: 5)
+    try world.share()
+    let admin = try world.database.admin()
+    try admin.run("ALTER TABLE trolley.journal DISABLE TRIGGER ALL")
+    for (n, detail) in [(3, "behind"), (2, "apart")] {
+      try admin.run("DELETE FROM trolley.journal WHERE n > $1", ["\(n)"])
+      try admin.run(
+        "UPDATE trolley.list SET head_n = n, head_crc = left(right(line, 10), 8) "
+          + "FROM trolley.journal j WHERE j.list = id AND n = $1", ["\(n)"])
+      if detail == "apart" { try admin.run("UPDATE trolley.list SET head_crc = '00000000'") }
+      let failure = try world.failure(.status(directory: world.path("kitchen")))
+      #expect(failure.detail == detail, "\(failure)")
+    }
+  }
+
   @Test func afterALostServerTheNewestCopyBringsItBack() throws {
     let world = try World()
     try world.makeList("kitchen")

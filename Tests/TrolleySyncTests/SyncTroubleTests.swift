@@ -94,6 +94,53 @@ import TrolleyWire
     #expect(trouble.sentence.contains("backup"))
   }
 
+  /// In versions before 10 every role of the server could take what presence needs.
+  @Test(arguments: [9, ServerSchema.version])
+  func `locks that another role holds keep no machine away`(_ version: Int) throws {
+    let database = try TestPostgres.shared.get().database(isSetUp: false)
+    try ServerSchema.setUp(database.admin(), to: version)
+    let list = try TestSharedList(database)
+    let stranger = try database.admin()
+    try stranger.run("SELECT pg_try_advisory_lock(1414680397, g) FROM generate_series(1, 99) g")
+    let one = try SyncDriver(list)
+    let other = try SyncDriver(list, role: list.invite("kitchen"))
+    for machine in [one, other] {
+      machine.send(.presence(["ann"]))
+      try machine.connectOnline()
+    }
+    try one.insist("a", 1)
+    try other.copy(of: 1)
+    guard version == ServerSchema.version else { return }
+    try one.next("ann") { $0 == .presence([SyncPresence(account: "ann", machine: "kitchen")]) }
+  }
+
+  @Test func `setting up says who holds what has to be changed`() throws {
+    let database = try TestPostgres.shared.get().database(isSetUp: false)
+    let admin = try database.admin()
+    try ServerSchema.setUp(admin, to: 9)
+    let list = try TestSharedList(database)
+    let machine = try list.connection()
+    let server = ServerList(connection: machine, list: list.list)
+    try machine.run([.init("BEGIN"), server.opening(since: 0)])
+    try admin.run("SET lock_timeout = '100ms'")
+    let held = #expect(throws: Failure.self) { try ServerSchema.setUp(admin) }
+    #expect(held?.kind == .busy && held?.sentence.contains("“first”") == true, "\(held as Any)")
+    #expect(held?.sentence.hasSuffix("(\(machine.process))") == true)
+    try machine.run("ROLLBACK")
+    let another = try database.admin()
+    try another.run([
+      .init("BEGIN"), .init("COMMENT ON DATABASE \(database.name) IS 'of the family'"),
+    ])
+    let busy = #expect(throws: Failure.self) { try ServerSchema.setUp(admin) }
+    #expect(busy?.sentence.hasSuffix("(\(another.process))") == true, "\(busy as Any)")
+    try another.run("COMMIT")
+    try ServerSchema.setUp(admin)
+    let comment = try admin.run(
+      "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = $1",
+      [database.name])
+    #expect(comment.text(0, 0) == "of the family")
+  }
+
   @Test func noSecretIsInArgumentsEnvironmentOrReports() throws {
     let list = try list()
     let one = try SyncDriver(list, password: "wrong-secret-word")

@@ -6,8 +6,8 @@
 public struct Replanner {
   let step: Step
   let meanwhile: Meanwhile
-  /// What its author saw of lines of the cart.
-  private let seen: [CartLine.ID: CartLine]
+  /// What its author saw of lines of the cart, with what the step has changed of them up to here.
+  private var seen: [CartLine.ID: CartLine]
   /// The lines whose ticks it takes back.
   private let unticked: Set<CartLine.ID>
   /// What was taken off for ticks of this machine, up to here.
@@ -160,6 +160,10 @@ public struct Replanner {
     if mayNotRegister(event, in: state) { return leave(event, .notAllowed, state) }
     if namesLostStore(event, in: state) { return leave(event, .gone, state) }
     for event in joining(event, &state, &touches) { plan(event, &state, &touches) }
+    guard case .quantityChanged(let id, let by, _, _, let set) = event, let saw = seen[id] else {
+      return
+    }
+    seen[id]?.quantity = set ?? saw.quantity.adding(by) ?? saw.quantity
   }
 
   /// Whether it chooses a store that is not there any more. An import may bring its own along.

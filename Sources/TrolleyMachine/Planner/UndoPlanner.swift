@@ -61,8 +61,9 @@ public struct UndoPlanner {
     // What was not taken back then is not done again now.
     if purpose == .redo, wanted.thingCount < step.thingCount { isPartial = true }
     guard !events.isEmpty else {
+      let summary = ChangeSummary(step, in: state, style: .english)
       throw .changedSince(
-        ChangeSummary(step, in: state, style: .english).plain, isRedo: purpose == .redo,
+        summary.isComplete ? summary.plain : "", isRedo: purpose == .redo,
         isShared: state.use.hasAccounts)
     }
     events += state.renaming(after: events)

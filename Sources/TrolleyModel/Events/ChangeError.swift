@@ -131,6 +131,8 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToUndoSinceSignIn: "There is nothing to undo since you signed in."
     case .nothingToRedo: "There is nothing to redo."
+    case .changedSince("", let isRedo, _):
+      "Cannot \(isRedo ? "redo" : "undo") a change of something that is not there any more."
     case .changedSince(let what, let isRedo, let isShared):
       "Cannot \(isRedo ? "redo" : "undo") \(what): "
         + (isShared ? "another person has changed it since." : "it was changed again since.")

@@ -107,7 +107,9 @@ extension UnitWords {
       """
       beer beers lager cider ale stout bier pils radler bière bières cerveza cervezas birra birre \
       cola coke pepsi sprite fanta soda lemonade limo limonade tonic energy_drink energy_drinks \
-      water sparkling_water wasser mineralwasser sprudel eau agua acqua
+      water sparkling_water wasser mineralwasser sprudel eau agua acqua cerveja cervejas água \
+      refrigerante refrigerantes piwo piwa woda wody öl vatten läsk øl vand vann sodavand brus \
+      olut oluet olutta vesi vettä pivo piva voda vody пиво пива вода воды bira su ビール 水 啤酒 맥주
       """, { [4, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48].contains($0) }, 150
     )
   ])

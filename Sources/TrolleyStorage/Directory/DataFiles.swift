@@ -80,8 +80,11 @@ extension DataDirectory {
     try calls.result("rename", from) { calls.rename(descriptor, from, to) }
   }
 
+  /// What another program has removed before is gone, too.
   func remove(_ name: String) throws(CallError) {
-    try calls.result("unlink", name) { calls.remove(descriptor, name) }
+    do throws(CallError) {
+      try calls.result("unlink", name) { calls.remove(descriptor, name) }
+    } catch { guard error.code == SystemError.missing else { throw error } }
   }
 
   /// Makes the directory's names durable.

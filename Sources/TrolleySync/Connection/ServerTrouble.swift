@@ -168,6 +168,9 @@ enum ServerTrouble {
     Piece("server does not support SSL", .certificate) {
       "\($0) does not encrypt its connections. Give the server a certificate; see docs/SERVER.md."
     },
+    Piece("authentication method requirement", .certificate) {
+      "\($0) asks for the password in a form that can be read, which it was not sent in."
+    },
     Piece("definition of service", .settings) { _ in
       "There is no such service in ~/.pg_service.conf."
     },

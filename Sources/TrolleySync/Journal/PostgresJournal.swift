@@ -55,8 +55,16 @@ public final class PostgresJournal: Journal {
   }
 
   /// Whether the server's journal goes on where this place is.
-  static func check(_ batch: ServerList.Lines, since place: JournalHead) throws(Failure) {
-    if batch.head.n < place.n { throw behind }
+  ///
+  /// - Parameter directory: of a copy, which knows whether a server that ends before it had gone another way.
+  static func check(
+    _ batch: ServerList.Lines, since place: JournalHead, copyIn directory: String? = nil
+  ) throws(Failure) {
+    if batch.head.n < place.n {
+      let copy = directory.flatMap { try? FileJournal(directory: $0, createIfMissing: false) }
+      let there = try? copy?.mark(afterLine: batch.head.n).head
+      throw there.map { $0 == batch.head } ?? true ? behind : apart
+    }
     if batch.lines.isEmpty, batch.head.n == place.n, batch.head.crc != place.crc { throw apart }
     guard let line = batch.lines.first else { return }
     // The predecessor that the line names, before the line itself is judged.

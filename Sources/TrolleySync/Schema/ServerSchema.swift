@@ -6,7 +6,9 @@
 /// `trolley_sharer` may begin to share a list, and each machine has a role of its own.
 public enum ServerSchema {
   /// Each brings a database from the version before it.
-  static let migrations = [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth]
+  static let migrations = [
+    first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth,
+  ]
 
   /// What this program was written for.
   public static var version: Int { migrations.count }
@@ -14,13 +16,37 @@ public enum ServerSchema {
   /// The oldest PostgreSQL that has all we use.
   static let oldestServer: Int32 = 130_000
 
-  /// Only one program at a time changes the schema: two numbers for an advisory lock, ours alone.
-  static let lock = "1414680396, 1"
+  /// Only one program at a time changes the schema: a comment on the database, here the one that it has,
+  /// locks that until the end of the transaction, and only its owner may make one.
+  private static let lock = """
+    DO $lock$ BEGIN
+      EXECUTE pg_catalog.format('COMMENT ON DATABASE %I IS %L', pg_catalog.current_database(), (
+        SELECT pg_catalog.shobj_description(oid, 'pg_database') FROM pg_catalog.pg_database
+          WHERE datname = pg_catalog.current_database()));
+    END $lock$
+    """
+
+  /// Who keeps the locks that `statements` wait for: the name of the machine or role, and the process.
+  static let holders = """
+    SELECT coalesce(m.name, a.usename), a.pid FROM pg_catalog.pg_locks l
+      JOIN pg_catalog.pg_stat_activity a ON a.pid = l.pid
+      LEFT JOIN trolley.machine m ON m.role = a.usename
+      WHERE l.granted AND l.pid <> pg_catalog.pg_backend_pid() AND (
+        l.locktype = 'object' AND l.classid = 'pg_catalog.pg_database'::pg_catalog.regclass
+          AND l.mode = 'ShareUpdateExclusiveLock'
+          AND l.objid = (SELECT oid FROM pg_catalog.pg_database
+            WHERE datname = pg_catalog.current_database())
+        OR l.locktype = 'relation' AND l.database = (SELECT oid FROM pg_catalog.pg_database
+            WHERE datname = pg_catalog.current_database())
+          AND l.relation IN (SELECT oid FROM pg_catalog.pg_class
+            WHERE relnamespace = pg_catalog.to_regnamespace('trolley')))
+      ORDER BY l.locktype, a.pid LIMIT 1
+    """
 
   /// The statements that bring a database to `version`, in one transaction; on a database that is
   /// there already they change nothing.
   static func statements(to version: Int = version) -> [String] {
-    var all = ["BEGIN", "SELECT pg_catalog.pg_advisory_xact_lock(\(lock))", roles, state]
+    var all = ["BEGIN", lock, roles, state]
     for (i, migration) in migrations.prefix(version).enumerated() {
       all.append(
         """
@@ -34,7 +60,7 @@ public enum ServerSchema {
         END $step$
         """)
     }
-    return all + [rights, "RESET ROLE", "COMMIT"]
+    return all + [rights, "RESET ROLE"] + (version < 10 ? [] : [others]) + ["COMMIT"]
   }
 
   /// The same as a script for `psql`.
@@ -91,6 +117,21 @@ public enum ServerSchema {
         INSERT INTO trolley.setting VALUES (0, 0);
       END IF;
     END $state$
+    """
+
+  /// What every role may do in every database, and machines need not: advisory locks, which fill the
+  /// server's table of locks, and large objects, which fill its disk. Only a superuser can take it away.
+  private static let others = """
+    DO $others$ DECLARE one pg_catalog.regprocedure; BEGIN
+      IF NOT (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = session_user) THEN RETURN; END IF;
+      FOR one IN SELECT p.oid FROM pg_catalog.pg_proc p
+        WHERE p.pronamespace = 'pg_catalog'::pg_catalog.regnamespace
+          AND p.proname ~ '^(pg_(try_)?advisory_|lo_(creat|create|from_bytea|open|put|truncate|truncate64)$|lowrite$)'
+          AND pg_catalog.has_function_privilege('public', p.oid, 'EXECUTE')
+      LOOP
+        EXECUTE pg_catalog.format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', one);
+      END LOOP;
+    END $others$
     """
 
   /// Every time, so that machines get the functions of a new version too.

@@ -22,8 +22,23 @@ extension ServerSchema {
     if let found = try installed(connection), found > version { throw newer }
     do { _ = try connection.run(statements(to: version).map { .init($0) }) } catch {
       if connection.isAlive { _ = try? connection.run("ROLLBACK") }
-      throw error
+      throw error.detail.hasPrefix("55P03") ? held(connection) : error
     }
+  }
+
+  /// Says who keeps a lock that setting up waited for in vain.
+  private static func held(_ connection: PostgresConnection) -> Failure {
+    let rows = connection.isAlive ? try? connection.run(holders) : nil
+    let name = CleanText.line(rows?.text(0, 0) ?? "another connection")
+    let remedy =
+      rows?.int(0, 1).map { process in
+        "try again, or end that connection as the server's administrator: "
+          + "SELECT pg_terminate_backend(\(process))"
+      } ?? "try again."
+    return Failure(
+      .busy,
+      "What has to be changed was held by “\(name)” for ten seconds. Nothing was set up: " + remedy,
+      detail: "55P03")
   }
 
   /// The database's version; nil when it was never set up.

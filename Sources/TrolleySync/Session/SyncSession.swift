@@ -204,7 +204,7 @@ public final class SyncSession {
   func pass(on first: ServerList.Lines, _ link: ServerLink) throws(Failure) {
     var batch = first
     while true {
-      try PostgresJournal.check(batch, since: place)
+      try PostgresJournal.check(batch, since: place, copyIn: target?.directory)
       let entries = try JournalLines.verified(part: batch.lines, after: place)
       var rest = entries[...]
       for part in SyncLine.parts(of: entries.map(\.bytes)) {

@@ -90,7 +90,8 @@ struct ListSharing {
       SyncTarget(
         directory: directory, list: journal.list, server: sharing.server, origin: journal.origin,
         head: copy))
-    try PostgresJournal.check(link.list.read(since: copy.n), since: copy)
+    try PostgresJournal.check(
+      link.list.read(since: copy.n), since: copy, copyIn: directory)
     return ServerStatus(
       server: link.about.head, copy: copy,
       machines: try link.list.machines().filter { !$0.isRevoked }.map(\.report),

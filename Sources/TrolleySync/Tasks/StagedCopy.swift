@@ -17,7 +17,14 @@ struct StagedCopy {
   func fetch(_ list: ServerList) throws(Failure) -> JournalHead {
     let about = try list.about()
     let journal = PostgresJournal(server: list, origin: about.origin)
-    let head = try write(journal, about.header)
+    let head: JournalHead
+    do { head = try write(journal, about.header) } catch {
+      guard error.kind == .damaged else { throw error }
+      throw Failure(
+        .damaged,
+        "The server's copy of the list is damaged, so it was not fetched; nothing was changed here. "
+          + "Restore it there from a backup: SERVER.md, “Restore”.", detail: error.detail)
+    }
     try check(list.list, head)
     return head
   }

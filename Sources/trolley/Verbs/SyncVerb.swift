@@ -33,7 +33,10 @@ struct SyncVerb: ParsableCommand {
     var description: String { String(count) }
   }
 
-  func run() throws {
+  func run() throws { try run(mends: true) }
+
+  /// - Parameter mends: whether a copy that is found damaged is fetched anew.
+  private func run(mends: Bool) throws {
     let paths = try AppPaths(data: options.data.directory)
     paths.makeState()
     let tokens = SignInTokens(list: paths.data, state: paths.state)
@@ -41,13 +44,23 @@ struct SyncVerb: ParsableCommand {
     let carrier = try SyncRun(directory: paths.data, isWatched: isWatched) { state in
       (try? OpenList.actor(options.data.who, state, tokens)) ?? .signedOut
     }
-    if carrier.isMended, !options.isJSON {
-      Complaint.say("The copy here was damaged. It was fetched anew; the old one is kept.")
-    }
+    if carrier.isMended { sayMended() }
     let deadline = SystemClock.now.monotonic + wait.count * 1000
     var said: Result<ServerStatus, Failure>
+    var mayBeDamaged = mends
     repeat {
       said = Result { () throws(Failure) in try carry(carrier, paths.data, until: deadline) }
+      // What its snapshot has, the carrier does not read.
+      if mayBeDamaged, said.isBehind || said.isOfDamage {
+        mayBeDamaged = false
+        let report = try? JournalCheck(directory: paths.data).check()
+        if let report, report.flaw != nil || report.tornBytes > 0 {
+          carrier.stop()
+          try SyncRun.mend(paths.data)
+          sayMended()
+          return try run(mends: false)
+        }
+      }
       // Others may have done something meanwhile.
     } while said.isBehind && SystemClock.now.monotonic < deadline
     if !options.isJSON { carrier.sayLeftOut() }
@@ -58,6 +71,11 @@ struct SyncVerb: ParsableCommand {
         failure.kind, Self.sentence(failure.sentence, waiting: carrier.waiting),
         detail: failure.detail)
     }
+  }
+
+  private func sayMended() {
+    guard !options.isJSON else { return }
+    Complaint.say("The copy here was damaged. It was fetched anew; the old one is kept.")
   }
 
   /// Carries what there is, and asks how things stand then.
@@ -195,7 +213,11 @@ extension SyncVerb {
   }
 }
 
-extension Result where Success == ServerStatus {
+extension Result where Success == ServerStatus, Failure == TrolleyModel.Failure {
+  fileprivate var isOfDamage: Bool {
+    if case .failure(let failure) = self { failure.kind == .damaged } else { false }
+  }
+
   fileprivate var isBehind: Bool {
     if case .success(let status) = self { status.server.n > status.copy.n } else { false }
   }

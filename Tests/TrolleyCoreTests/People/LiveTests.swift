@@ -281,6 +281,23 @@ import TrolleyTestSupport
     #expect(ann.line("Rye Bread")?.isPicked == false)
   }
 
+  @Test func `what is not there any more is not called something`() {
+    ben.press("a")
+    ben.type("Rye Bread")
+    ben.press("enter", "esc")
+    ann.readNews()
+    ann.press("2", "end", "space")
+    ben.readNews()
+    ben.focus("Rye Bread")
+    ben.press("d")
+    ann.readNews()
+    ann.press("u")
+    #expect(
+      ann.notice
+        == "Cannot undo a change of something that is not there any more. It is left as it is: "
+        + "there is nothing else to undo.")
+  }
+
   @Test func whatAnotherHasPickedSinceStaysInTheCart() {
     ben.focus("Flour")
     ben.press("space")

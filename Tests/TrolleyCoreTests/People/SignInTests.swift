@@ -403,6 +403,21 @@ import TrolleyTestSupport
     #expect(shopper.employee("Dan") == nil)
   }
 
+  @Test func `an invitation that is made while one registers is asked for in the open form`() {
+    shopper.press("n")
+    #expect(shopper.form?.fields.contains { $0.id == .invitation } == false)
+    let owner = TestApp(sharing: shopper.journal, replica: ReplicaID(0xBE))
+    owner.signIn("739154")
+    owner.press("5", "i", "right", "enter")
+    shopper.readNews()
+    shopper.fillEmployee(pin: "60317", "Cid", "Stone", since: "2025-09-30")
+    #expect(shopper.form?.fields.last?.id == .invitation)
+    #expect(shopper.form?.fields.last?.error == ChangeError.wrongInvitation.sentence)
+    shopper.type("m4rt8z2c")
+    shopper.press("ctrl-s")
+    #expect(shopper.employee("Cid") != nil)
+  }
+
   @Test(arguments: [Registration.Mode.open, .closed])
   func `who may register is not changed unasked`(_ mode: Registration.Mode) {
     shopper.signIn("739154")

@@ -144,6 +144,20 @@ import TrolleyTestSupport
     #expect(refusal() == Refusal.symbolicLink(name))
   }
 
+  /// When a list is left, every window on it takes away what waited.
+  @Test func `an outbox that another program has removed before is gone, too`() throws {
+    let copies = try [open(), open()]
+    let both = copies.map { Outbox(beside: $0) }
+    try copies[0].transaction(since: nil) { (_) throws(Failure) in
+      try both[0].append([makeBody(1)])
+    }
+    for (copy, outbox) in zip(copies, both) { #expect(try outbox.isThere, "\(copy.list)") }
+    for outbox in both {
+      try copies[0].transaction(since: nil) { (_) throws(Failure) in try outbox.remove() }
+      #expect(try !outbox.isThere)
+    }
+  }
+
   @Test func aFileIsNoDataDirectory() throws {
     writeFile(directory.list, [1])
     #expect(refusal()?.kind == .notAllowed)

@@ -181,6 +181,9 @@ struct SharingSimulation {
     for (at, machine) in machines.enumerated() {
       if machine.copy.map(\.bytes) != bytes { found("machine \(at) has another journal") }
       if !machine.outbox.isEmpty { found("machine \(at) has something in its outbox") }
+      for name in machine.notAsMade.sorted(by: { $0.key < $1.key }) {
+        found("a step was another one at once than what its author did: \(name) of machine \(at)")
+      }
       for name in machine.acknowledged.subtracting(names).sorted(by: { $0.key < $1.key }) {
         found("a step that was saved is missing: \(name) of machine \(at)")
       }

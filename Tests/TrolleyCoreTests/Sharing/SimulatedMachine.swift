@@ -33,6 +33,8 @@ final class SimulatedMachine {
   private(set) var runs: Set<ReplicaID> = []
   /// What the author of each step saw of the lines of the cart.
   private(set) var seen: [StepReference: [CartLine.ID: CartLine]] = [:]
+  /// Steps that were something else at once than what their author had done, without anyone between.
+  private(set) var notAsMade: Set<StepReference> = []
   private let origin: JournalHead
   private let bug: PlantedBug?
 
@@ -112,7 +114,13 @@ final class SimulatedMachine {
     // Nothing on a machine that has not heard yet that the list is shared.
     seen[step.name] = Dictionary(
       step.seen.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let isFirst = replica.waiting.isEmpty
     _ = replica.propose(step)
+    if isFirst, let planned = replica.pending.last?.planned,
+      planned.events != step.events || !planned.leftOut.isEmpty
+    {
+      notAsMade.insert(step.name)
+    }
     if crash == .beforeWrite { return self.crash() }
     outbox.append(Self.read(step))
     if crash == .afterWrite { return self.crash() }

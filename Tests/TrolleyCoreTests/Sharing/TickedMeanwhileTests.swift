@@ -207,6 +207,28 @@ import TrolleyTestSupport
   }
 
   @Test(arguments: uses)
+  func `what was added to a ticked line is taken back as it was, once it has its place`(
+    _ use: ListMode
+  ) throws {
+    for more in [Deed.more, .set] {
+      let state = begin(use)
+      let tick = try steps([.tick], by: .ann, on: state)
+      let met = meet(tick, try steps([more], by: .ben, on: state), on: state)
+      #expect(tea(met.state) == "[ ] 5")
+      let added = try #require(met.placed.last)
+      var replica = Replica(met.state, position: 3)
+      let plan = try UndoPlanner(.undo, Entry(position: 3, step: added), in: replica.current)
+      let back = Step(
+        replica: ReplicaID(900), number: 1, time: 0, author: Person.ben.actor(in: use).author,
+        role: .undo(added.name), events: plan.events
+      ).seeing(replica.current)
+      _ = replica.propose(back)
+      #expect(tea(replica.current) == "[x] 3")
+      #expect(replica.pending.first?.planned.leftOut == [])
+    }
+  }
+
+  @Test(arguments: uses)
   func `less than was seen is ticked as a whole`(_ use: ListMode) throws {
     let less = Deed.change(.setQuantity(Self.teaLine, Quantity(2)))
     #expect(try both([less], [.tick], use).tea == ["[x] 2", "[x] 2"])

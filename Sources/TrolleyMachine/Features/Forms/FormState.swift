@@ -165,6 +165,14 @@ public struct FormState: Equatable, Sendable {
     fields[field].error = refusal.sentence
   }
 
+  /// Whether it registers a person who has no account yet.
+  var isOfNewPerson: Bool {
+    switch purpose {
+    case .newAccount(nil), .newIdentity: true
+    default: false
+    }
+  }
+
   mutating func empty(_ id: FieldID) {
     guard let at = fields.firstIndex(where: { $0.id == id }) else { return }
     fields[at].input = TextInput("", limit: fields[at].input.limit)

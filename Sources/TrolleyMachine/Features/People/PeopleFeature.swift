@@ -314,6 +314,10 @@ extension AppState {
 
   mutating func setFormError(_ sentence: String, on field: FormState.FieldID) {
     guard case .form(var form)? = session.overlays.last else { return }
+    // The owner may have made an invitation since the form was opened.
+    if field == .invitation, !form.fields.contains(where: { $0.id == field }) {
+      form.fields += invitationField
+    }
     form.set(error: sentence, on: field)
     replaceLast(.form(form))
   }

@@ -227,9 +227,7 @@ extension AppState {
 
   /// Whether the form may be submitted; if not, the vault is asked, or the field has an error.
   mutating func isInvitationSettled(_ form: FormState, _ effects: inout [Effect]) -> Bool {
-    guard form.fields.contains(where: { $0.id == .invitation }), !isInvited(form) else {
-      return true
-    }
+    guard form.isOfNewPerson, !invitationField.isEmpty, !isInvited(form) else { return true }
     let text = form[.invitation].trimmed
     guard let code = shared.registration.invitation, RecoveryCode.plain(text) != nil else {
       setFormError(ChangeError.wrongInvitation.sentence, on: .invitation)

@@ -293,7 +293,13 @@ final class OpenList {
           return (purpose == .undo ? .undo(next) : .redo(next), plan.events)
         } catch { skipped.append(error) }
       }
-      if let first = skipped.first { throw first.failure }
+      if let first = skipped.first {
+        let done = purpose == .undo ? "undo" : "redo"
+        throw Failure(
+          first.failure.kind,
+          first.sentence + " It is left as it is: there is nothing else to \(done)"
+            + (floor > 0 ? " since you signed in." : "."))
+      }
       guard purpose == .undo else { throw ChangeError.nothingToRedo.failure }
       let refusal = open.isEmpty ? ChangeError.nothingToUndo : .nothingToUndoSinceSignIn
       throw refusal.failure
