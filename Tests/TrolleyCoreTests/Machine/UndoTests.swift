@@ -171,7 +171,7 @@ private typealias Deed = TrolleyMachine.ChangeSummary
     ben.press("d")
     ann.readNews()
     ann.press("u")
-    #expect(ann.notice.contains("it was changed again since"))
+    #expect(ann.notice.contains("a change of something that is not there any more"))
   }
 
   @Test func moreOfALineThatIsGoneCannotBeTakenBack() {
