@@ -57,12 +57,14 @@ import TrolleyTestSupport
     let names = ["Milk", "Eggs", "Egg", "Tea", "Crème", "creme", "Rice", "Salt", "Jam"]
     // Something that was there before occurs once.
     let requests = (0..<60).map { at in
-      AddRequest(
+      var request = AddRequest(
         name: at == 0 || at == 27 ? "Bread" : names.randomElement(using: &rng) ?? "",
         quantity: [nil, Quantity(2), Quantity(500, .gram)].randomElement(using: &rng) ?? nil,
         price: [nil, Money(minorUnits: 199, currency: .usd)].randomElement(using: &rng) ?? nil,
         category: ["Dairy", nil].randomElement(using: &rng) ?? nil,
         isFavourite: Bool.random(using: &rng), isInCart: Int.random(in: 0..<4, using: &rng) > 0)
+      request.isOfList = true
+      return request
     }
     var start = SharedState()
     var touches: [SharedState.Touch] = []
