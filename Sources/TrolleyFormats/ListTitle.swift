@@ -5,7 +5,9 @@ enum ListTitle {
   ///
   /// - Parameter isFirst: whether it is the first line, where a date is one, too.
   static func isMeant(by text: some StringProtocol, isFirst: Bool = false) -> Bool {
-    let words = plain(text).split { " .,:/-–—!()".contains($0) }.map(String.init)
+    // "Shopping list 🛒"
+    let words = plain(text).split { " .,:/-–—!()".contains($0) }
+      .filter { $0.contains { $0.isLetter || $0.isNumber } }.map(String.init)
     guard 1...10 ~= words.count else { return false }
     if isFirst, isDate(words, text) { return true }
     // "Here is the list", "Sure! Here's a list for your week"

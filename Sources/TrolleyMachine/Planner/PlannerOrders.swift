@@ -71,8 +71,10 @@ extension Planner {
     if let name = draft.name { store.name = try cleanName(name) }
     if let address = draft.address { store.address = try clean(address, .address, .address) }
     // It is where the old address was; one that is added or written in another way is of the same place.
-    let streets = [old, store].map { Folding.key($0.street) }
-    if !streets.contains(""), streets[0] != streets[1] {
+    let streets = [old.street, store.street].map { Folding.plain($0 + " ") }
+    if !old.street.isEmpty, !store.street.isEmpty, !streets[0].starts(with: streets[1]),
+      !streets[1].starts(with: streets[0])
+    {
       (store.place, store.googlePlace) = (nil, "")
     }
     if let place = draft.place { store.place = place.kept }

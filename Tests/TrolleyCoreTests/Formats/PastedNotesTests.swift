@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Shopping list", "Einkaufsliste", "Groceries for Saturday:", "# Shopping", "24.11.",
+    "Shopping list", "Shopping list 🛒", "🛒 Groceries", "Einkaufsliste", "Groceries for Saturday:",
+    "# Shopping", "24.11.",
     "2026-11-24", "Sat 24 Nov", "Our weekly shopping list", "Shopping list 24.11.2026",
     "Liste de courses", "**Shopping list**", "# Party\n## Food", "Party:\n# Food", "Saturday",
   ]) func `a title is nothing to buy, and no category`(title: String) throws {

@@ -382,6 +382,18 @@ import TrolleyTestSupport
     #expect(marked(shopper) == [])
   }
 
+  @Test func `a copy for another person says nothing of a store that has the order`() throws {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = [.mailSent]
+    order("Milk", for: "Ann", shopper)
+    shopper.worker.saysToMail = [Self.noNetwork]
+    shopper.press("4", "m", "ctrl-u")
+    shopper.type("bob@x.example")
+    shopper.press("ctrl-s", "esc", "m")
+    #expect(shopper.form?.title == "Mail order 1")
+    #expect(!shopper.canvas.text.contains("The store's address is now"))
+  }
+
   @Test func `the new address of a store is one key away from a mail that waits`() throws {
     let shopper = try shopper()
     order("Milk", for: "Ann", shopper)

@@ -48,6 +48,25 @@ import TrolleyTestSupport
     #expect(shopper.state.shownStores.map(\.name) == ["Aldi"])
   }
 
+  @Test(arguments: [
+    ("12 mill lane hoxbury OX1 2AB", true), ("12 Mill Lane", true), ("12 Mill Lane, Oxbury", true),
+    ("", true), ("21 Mill Lane, Hoxbury", false), ("12 Mill Lanes, Hoxbury", false),
+  ]) func `a store whose address is written in another way keeps its place`(
+    _ address: String, _ keeps: Bool
+  ) throws {
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    let place = Coordinates(typed: "52.52,-13.405")
+    let store = Store(
+      id: .init(1), name: "Aldi", address: "12 Mill Lane, Hoxbury, OX1 2AB", place: place)
+    state.apply(.storeAdded(store), touches: &touches)
+    var planner = Planner(state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9)
+    for event in try planner.plan(.editStore(store.id, StoreDraft(address: address))) {
+      state.apply(event, touches: &touches)
+    }
+    #expect((state.stores.first?.place == place) == keeps)
+  }
+
   @Test func `the cursor stays on a store that is renamed`() {
     let shopper = TestApp(items: [])
     for name in ["Coles", "Bio", "Aldi"] {

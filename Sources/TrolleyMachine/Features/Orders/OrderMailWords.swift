@@ -29,7 +29,8 @@ extension SharedState {
   func newReceiver(of about: MailSubject, to receivers: String) -> String? {
     guard case .order(let id) = about, let order = orders.last(where: { $0.id == id }),
       let email = stores.labelled(order.store)?.email, !email.isEmpty,
-      !MailDraft.addresses(receivers).contains(email.lowercased())
+      !MailDraft.addresses(receivers).contains(email.lowercased()),
+      !mailings(of: id).contains(where: { MailDraft.addresses($0.to).contains(email.lowercased()) })
     else { return nil }
     return email
   }
