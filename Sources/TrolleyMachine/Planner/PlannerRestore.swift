@@ -28,7 +28,7 @@ extension Planner {
       nextNumber = header.number + 1
       events.append(.orderPlaced(header))
       events.append(.orderLinesAdded(order.id, order.lines))
-      // So that nobody mails it again unasked.
+      // So that it is not mailed again unasked.
       events += document.mails.filter { $0.order == order.id }.map { mail in
         var mail = mail
         mail.number = header.number

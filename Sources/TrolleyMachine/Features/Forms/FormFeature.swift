@@ -240,7 +240,7 @@ extension FormState {
     fields.contains { $0.id == id && $0.input.text != $0.base }
   }
 
-  /// What a new price is for where nobody says it, as in the add line: a pack, one of the amount, or all of a
+  /// What a new price is for where it is not said, as in the add line: a pack, one of the amount, or all of a
   /// small one. That of a known item stays for what its old one was, unless that was one piece.
   func perOfAmount(_ style: NumberStyle) -> Quantity? {
     guard !isTouched(.per) else { return nil }
