@@ -278,8 +278,8 @@ package final class Engine {
 
   /// The emoji that were kept; what was not is passed to the worker.
   private func drawnEmoji() -> [Action] {
-    emoji.answers.takeAll().joined().compactMap { job, image in
-      if let image { return .workerAnswered(.picture(image), number: job.number) }
+    emoji.answers.takeAll().joined().compactMap { job, answer in
+      if let answer { return .workerAnswered(answer, number: job.number) }
       worker.ask(job.task, number: job.number)
       return nil
     }

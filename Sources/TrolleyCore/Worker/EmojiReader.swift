@@ -1,6 +1,6 @@
 /// Reads emoji that were drawn before from the cache: the first ones before the first frame, the others in
-/// the background. Only for those that were not, the worker is started: it takes longer than a first
-/// frame, and more memory than the screen.
+/// the background. Only for those that were not, and where there is a font, the worker is started: it takes
+/// longer than a first frame, and more memory than the screen.
 package struct EmojiReader: Sendable {
   struct Job: Sendable {
     let task: WorkerTask
@@ -20,8 +20,8 @@ package struct EmojiReader: Sendable {
     }
   }
 
-  /// The image is nil for what the worker has to draw.
-  typealias Answer = (job: Job, image: PixelImage?)
+  /// The answer is nil for what the worker has to draw.
+  typealias Answer = (job: Job, answer: WorkerAnswer?)
 
   let queue: JobQueue<Job>
   let answers: Mailbox<[Answer]>
@@ -41,9 +41,12 @@ package struct EmojiReader: Sendable {
     }
   }
 
-  /// - Parameter directory: the cache directory.
+  /// - Parameters:
+  ///   - directory: the cache directory.
+  ///   - fonts: where fonts are.
   init(
-    directory: String, wake: @escaping @Sendable () -> Void,
+    directory: String, fonts: [String] = FontDirectories.ofSystem,
+    wake: @escaping @Sendable () -> Void,
     inBackground: @escaping Engine.BackgroundRunner
   ) {
     let cache = EmojiCache(CacheDirectory.ofPictures(in: directory))
@@ -51,10 +54,13 @@ package struct EmojiReader: Sendable {
     self.answers = answers
     queue = JobQueue(inBackground: inBackground) { jobs in
       let font = cache.font()
+      let isMissing = font == nil && FontDirectories.emojiFonts(in: fonts).isEmpty
+      let failure = isMissing ? WorkerAnswer.failed(FontDirectories.noEmojiFont) : nil
       // All at once, so that one frame shows them.
       answers.post(
         jobs.map { job in
-          (job, font.flatMap { cache.image(of: job.glyph, fitting: job.size, font: $0) })
+          let kept = font.flatMap { cache.image(of: job.glyph, fitting: job.size, font: $0) }
+          return (job, kept.map { .picture($0) } ?? failure)
         })
     }
   }

@@ -86,22 +86,38 @@ import TrolleyTestSupport
     let font = try makeFont()
     cache.use(font: font)
     cache.keep(image, of: milk, fitting: size, font: font)
+    let sources = [PictureSource.glyph(milk), .glyph("🍞"), .file("/p.png")]
+    let answers = answers(to: sources, fonts: [])
+    #expect(answers.map(\.job.number) == [0, 1])
+    #expect(answers.map(\.answer) == [.picture(image), nil])
+  }
+
+  @Test func `without a font, no worker is started to find none`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let fonts = folder.path + "/fonts"
+    let failure = WorkerAnswer.failed(FontDirectories.noEmojiFont)
+    #expect(answers(to: [.glyph(milk)], fonts: [fonts]).map(\.answer) == [failure])
+    try FileManager.default.createDirectory(
+      atPath: fonts + "/noto", withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: fonts + "/noto/Letters.ttf"))
+    #expect(answers(to: [.glyph(milk)], fonts: [fonts]).map(\.answer) == [failure])
+    try Data().write(to: URL(fileURLWithPath: fonts + "/noto/NotoColorEmoji.ttf"))
+    #expect(answers(to: [.glyph(milk)], fonts: [fonts]).map(\.answer) == [nil])
+  }
+
+  /// What the reader says of what is requested together, in one thread.
+  private func answers(to sources: [PictureSource], fonts: [String]) -> [EmojiReader.Answer] {
     let started = Mutex<[@Sendable () -> Void]>([])
     let reader = EmojiReader(
-      directory: folder.path, wake: { () in },
+      directory: folder.path, fonts: fonts, wake: { () in },
       inBackground: { work in started.withLock { $0.append(work) } })
-    for (number, source) in [
-      PictureSource.glyph(milk), .glyph("🍞"), .file("/p.png"),
-    ].enumerated() {
+    for (number, source) in sources.enumerated() {
       let task = WorkerTask.loadPicture(PictureRequest(source, fitting: size))
       if let job = EmojiReader.Job(task, number) { reader.queue.ask(job) }
     }
     let threads = started.withLock(\.self)
     #expect(threads.count == 1)
     threads.first?()
-    let answers = reader.answers.takeAll()
-    #expect(answers.count == 1)
-    #expect(answers.joined().map(\.job.number) == [0, 1])
-    #expect(answers.joined().map(\.image) == [image, nil])
+    return Array(reader.answers.takeAll().joined())
   }
 }

@@ -67,7 +67,7 @@ import TrolleyTestSupport
   @Test func `without a font there are no emoji`() throws {
     let folder = try TemporaryFolder()
     #expect(refusal(folder) == "no emoji font")
-    #expect(EmojiFont.noFont.kind == .missingFile)
+    #expect(FontDirectories.noEmojiFont.kind == .missingFile)
   }
 
   @Test func `what only has a font's name is passed over`() throws {
