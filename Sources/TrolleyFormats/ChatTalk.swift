@@ -123,6 +123,16 @@ enum ChatTalk {
     return [" ", ","].contains(text[text.index(text.startIndex, offsetBy: at)])
   }
 
+  /// Whether what stands above a list only asks for it: “Hi Sam, can you get”, “please”.
+  static func isRequest(_ text: Substring) -> Bool {
+    let plain = text.lowercased().trimmed
+    return withoutFiller(plain).isEmpty
+      || before.contains { phrase in
+        phrase.contains(" ") && plain.hasSuffix(phrase)
+          && isWord(plain, plain.count - phrase.count - 1)
+      }
+  }
+
   private static let before = [
     "could you please pick up", "can you please pick up", "please pick up", "could you please get",
     "can you please get", "could you get", "can you get",

@@ -14,13 +14,26 @@ enum LetterLine {
       || text.hasPrefix("--") && forwards.contains(where: text.contains)
   }
 
-  /// Whether a line behind a blank one ends a letter: “Love, Mom”, “Best regards”, “Thanks,” above a name.
+  /// Whether a line behind a blank one, or the last one, ends a letter: “Love, Mom”, “Best regards”, “Thanks,”
+  /// above a name.
   static func isClosing(_ line: Substring) -> Bool {
     let parts = line.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-    let said = String(decoding: Folding.plain(String(parts[0])), as: UTF8.self).trimmed
-    let phrase = said.split { $0 == "!" || $0 == "." }.first.map(String.init) ?? said
+    let phrase = phrase(parts[0])
     guard parts.count > 1 else { return regards.contains(phrase) }
-    return closings.union(regards).contains(phrase) && (isOpen(line) || isName(parts[1]))
+    return (closings.contains(phrase) || regards.contains(phrase))
+      && (isOpen(line) || isName(parts[1]))
+  }
+
+  /// “Thanks!” above a name with which the text ends.
+  static func isThanks(_ line: Substring, above below: TextLines?) -> Bool {
+    guard line.utf8.count < 30, closings.contains(phrase(line)), let below else { return false }
+    let left = below.textsLeft(2)
+    return left.count == 1 && isName(left[0])
+  }
+
+  private static func phrase(_ text: Substring) -> String {
+    let said = String(decoding: Folding.plain(String(text)), as: UTF8.self).trimmed
+    return said.split { $0 == "!" || $0 == "." }.first.map(String.init) ?? said
   }
 
   /// Whether the name is in the next line.

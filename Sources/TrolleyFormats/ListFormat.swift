@@ -134,6 +134,16 @@ struct TextLines: Sequence, IteratorProtocol {
     }
   }
 
+  /// How the next ones begin that are not blank, so many at most; they stay the next.
+  func textsLeft(_ most: Int) -> [Substring] {
+    var lines = self
+    var texts: [Substring] = []
+    while texts.count < most, let text = lines.nextText?.trimmingSpaces() {
+      if !text.isEmpty { texts.append(text) }
+    }
+    return texts
+  }
+
   /// The rows of a table below the rule that is the next line; nil where none is.
   var rowsBelowRule: [[String]]? {
     var lines = self

@@ -10,10 +10,11 @@ struct MarkedHeading {
   /// - Parameters:
   ///   - below: the lines from the next one on.
   ///   - isFirst: whether no line is right above it.
+  ///   - isInGroup: whether those above it are of a known category, which another one ends.
   ///   - isUsual: whether the list has several headings in capitals or in bold, so that they are no things.
   ///   - isKnown: whether it is the name of a category.
   init?(
-    _ line: Substring, above below: TextLines, isFirst: Bool, isUsual: Bool,
+    _ line: Substring, above below: TextLines, isFirst: Bool, isInGroup: Bool, isUsual: Bool,
     isKnown: (Substring) -> Bool
   ) {
     if let name = Self.inRules(line) {
@@ -21,8 +22,8 @@ struct MarkedHeading {
     } else if isFirst, Self.isUnderlined(line, below, isKnown: isKnown) {
       name = MarkdownText.plain(line).text[...]
       hasRule = true
-    } else if isFirst, let name = Self.emphasised(line), Self.isAbove(below),
-      isUsual || isKnown(name)
+    } else if isFirst || isInGroup, let name = Self.emphasised(line), Self.isAbove(below),
+      isFirst && isUsual || isKnown(name)
     {
       self.name = name
     } else {
@@ -36,11 +37,12 @@ struct MarkedHeading {
     var (count, isFirst) = (0, true)
     while let (_, raw) = lines.next() {
       let line = Substring(String(decoding: raw.prefix(80), as: UTF8.self)).trimmingSpaces()
-      if emphasised(line) != nil {
+      if let name = emphasised(line), !ListTitle.isMeant(by: name) {
         guard isFirst, isAbove(lines) else { return false }
         count += 1
       }
-      isFirst = line.isEmpty || PastedList.isDecoration(line)
+      isFirst =
+        line.isEmpty || PastedList.isDecoration(line) || isFirst && ListTitle.isMeant(by: line)
     }
     return count > 1
   }
@@ -107,7 +109,9 @@ extension PastedList {
     before.isBelowRule = false
     guard
       let heading = MarkedHeading(
-        line, above: lines, isFirst: isFirst, isUsual: before.hasMarkedHeadings == true,
+        line, above: lines, isFirst: isFirst,
+        isInGroup: before.category.map { known.contains($0, isStore: false) } == true,
+        isUsual: before.hasMarkedHeadings == true,
         isKnown: { known.contains(String($0), isStore: false) }),
       !isItem(String(heading.name))
     else { return false }

@@ -41,7 +41,7 @@ extension PastedList {
         before.isBelowRule = !line.isEmpty
         continue
       }
-      if takeLetterLine(line, number, currency, isItem) { continue }
+      if takeLetterLine(line, number, above: isLast ? lines : nil, currency, isItem) { continue }
       let isFirstLine = !before.hasBegun
       before.hasBegun = true
       if !isExport, takeMarkedHeading(line, number, &lines, currency, isItem) { continue }
@@ -66,8 +66,7 @@ extension PastedList {
         let marked = name.hasPrefix("!") ? CleanText.name(name.dropFirst()) : nil
         // “Don't forget:” is no name for what is below it either.
         let isTitle =
-          ListTitle.isMeant(by: name) || ListTitle.isPurpose(name)
-          || ChatTalk.withoutFiller(String(name)).isEmpty
+          ListTitle.isMeant(by: name) || ListTitle.isPurpose(name) || ChatTalk.isRequest(name)
         begin(below: name, number, isTitle: isTitle, of: marked)
         continue
       }
@@ -119,17 +118,23 @@ extension PastedList {
   }
 
   /// Takes a line of a letter around the list, which is nothing to buy.
+  ///
+  /// - Parameter below: the lines from the next one on; nil where they are not all known.
   private mutating func takeLetterLine(
-    _ line: Substring, _ number: Int, _ currency: Currency, _ isItem: (String) -> Bool
+    _ line: Substring, _ number: Int, above below: TextLines?, _ currency: Currency,
+    _ isItem: (String) -> Bool
   ) -> Bool {
     let isSignature = before.isSigned && LetterLine.isName(line)
     before.isSigned = false
-    let isClosing = before.hasBegun && before.last.isGap && LetterLine.isClosing(line)
-    guard isSignature || isClosing || LetterLine.isMeant(by: line), !isItem(String(line)) else {
-      return false
-    }
+    let isThanks = before.hasBegun && LetterLine.isThanks(line, above: below)
+    let isClosing =
+      before.hasBegun && LetterLine.isClosing(line)
+      && (before.last.isGap || below?.textsLeft(1).isEmpty == true)
+    guard isSignature || isThanks || isClosing || LetterLine.isMeant(by: line),
+      !isItem(String(line))
+    else { return false }
     settle(currency, isItem)
-    before.isSigned = isClosing && LetterLine.isOpen(line)
+    before.isSigned = isThanks || isClosing && LetterLine.isOpen(line)
     talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
     return true
   }

@@ -42,6 +42,20 @@ import Testing
     #expect(try read("WINE\ncheese\n", items: ["wine"]) == ["WINE", "cheese"])
   }
 
+  @Test func `a known category in capitals ends another one, also without a blank line`() throws {
+    let rows = ["milk|#Dairy", "eggs|#Dairy", "bread|#Bakery", "rolls|#Bakery"]
+    #expect(try read("DAIRY\nmilk\neggs\nBAKERY\nbread\nrolls\n") == rows)
+    #expect(try read("Dairy:\nmilk\neggs\n**Bakery**\nbread\nrolls\n") == rows)
+    #expect(try read("milk\nFISH\neggs\n") == ["milk", "FISH", "eggs"])
+  }
+
+  @Test(arguments: ["SHOPPING LIST\n\n", "SHOPPING LIST\n", "**Groceries**\n\n", "Shopping list\n"])
+  func `a title in capitals is no heading among others`(title: String) throws {
+    #expect(
+      try read(title + "FRUIT & VEG\nkiwi\n\nOTHER\nsoap\ntea\n")
+        == ["kiwi|#Fruit & veg", "soap|#Other", "tea|#Other"])
+  }
+
   @Test(arguments: [
     "Weekly groceries", "Groceries for the week of 11/30:", "Could you please pick up:",
     "Here's a shopping list for your week! 🛒", "Sure! Here’s your grocery list:",

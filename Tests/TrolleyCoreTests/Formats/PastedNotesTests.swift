@@ -326,12 +326,15 @@ import Testing
     "On Mon, 24 Nov 2026 at 10:00, Sam <sam@x.example> wrote:\n> Milk\n>\n> Eggs\n\nBest regards\n",
     "Am 24.11.2026 um 10:00 schrieb Sam:\nMilk\nEggs\n\nLiebe Grüße\n\nVon meinem iPhone gesendet\n",
     "---------- Forwarded message ---------\nDate: Mon, 24 Nov 2026\n\nMilk\nEggs\n--\n",
+    "Hi Sam, can you get:\nMilk\nEggs\n\nThanks!\nAnna\n",
+    "hey mum could you pick up:\n- Milk\n- Eggs\nLove, Anna x\n",
   ]) func `a letter around a list is nothing to buy, and no heading`(text: String) throws {
     #expect(try read(text) == ["Milk", "Eggs"])
   }
 
   @Test(arguments: [
     "Best, butter", "Love hearts", "thanks, milk", "Date night: wine", "best before tea",
+    "Thanks!\nAnna\ncheese",
   ])
   func `what begins as a letter does and is none is kept`(line: String) throws {
     let list = try PastedList.parse("soap\n" + line + "\n", currency: .usd)
