@@ -70,14 +70,15 @@ extension QuickAdd {
 }
 
 extension SharedState {
-  /// Beside other things a barcode that the list knows is its item: all of them are added at once.
+  /// A barcode that the list knows is its item, beside other things and with a price or a store of its own.
   package func named(_ entries: [QuickAdd]) -> [QuickAdd] {
-    let codes = entries.map { ScannedCode(AddRequest($0)) }
-    guard codes.contains(nil) else { return entries }
-    return zip(entries, codes).map { entry, code in
+    entries.map { entry in
+      let code = ScannedCode(AddRequest(entry))
       guard let item = code.flatMap({ items.first(with: $0.barcode) }) else { return entry }
       var entry = entry
       entry.name = item.name
+      // A price is that of the pack that was scanned.
+      entry.isPerAssumed = true
       return entry
     }
   }

@@ -29,13 +29,13 @@ extension DetailsState: OverlayDrawing {
       text.width -= width + 1
     }
     drawText(item, details, state, text, on: &canvas)
-    let inCart = state.cartLine(inDetailsOf: item.id)
+    let inCart = state.cartLine(in: details)
     let quantity = inCart?.quantity ?? details.quantity
     QuantityStepper.draw(
       quantity, pack: item.pack, cost: item.cost(of: quantity),
       action: inCart == nil ? "Add to cart" : "Done",
       state.session.style, in: inner, on: &canvas)
-    drawPicked(state.lines(inDetailsOf: item.id), inner, on: &canvas)
+    drawPicked(state.lines(in: details), inner, on: &canvas)
   }
 
   /// The item's picture; until that has loaded, the one that its catalogue's page showed.

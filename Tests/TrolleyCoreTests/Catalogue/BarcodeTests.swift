@@ -367,7 +367,7 @@ import TrolleyTestSupport
     // Also for what is known by now.
     scan("\(TestImageCache.code(1)) @2.49")
     #expect(shopper.cart == ["3 \(name(1))"])
-    #expect(shopper.notice.hasSuffix("3 in the cart, now $2.49"))
+    #expect(shopper.notice.hasSuffix("3 in all, $7.47, price was $1.99"))
     #expect(shopper.item(name(1))?.price?.minorUnits == 249)
     // What is not found comes back whole.
     scan("4006381333931 @1")
@@ -466,6 +466,10 @@ import TrolleyTestSupport
     shopper.press("ctrl-u")
     shopper.type("5901234123457 \(TestImageCache.code(1))")
     #expect(line?.outcomes.count == 1 && line?.codes.map(\.typed) == [TestImageCache.code(1)])
+    shopper.press("ctrl-u")
+    shopper.type("5901234123457 3.99 !Aldi")
+    #expect(line?.outcomes.map(\.item.name) == ["soap powder"] && line?.codes == [])
+    #expect(shopper.canvas.text.contains("@ $3.99  !Aldi  · 2 in all  · $7.98"))
     shopper.press("ctrl-u", "esc")
     shopper.paste("kumquats\n5901234123457 x2\n\(TestImageCache.code(1))\n")
     #expect(shopper.canvas.text.contains("2 items: 1 new, 1 in the cart · 1 barcode to look up"))

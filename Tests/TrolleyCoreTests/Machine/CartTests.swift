@@ -150,6 +150,44 @@ import TrolleyTestSupport
     #expect(shopper.line("Apple")?.quantity == Quantity(3) && shopper.shared.cart.count == 4)
   }
 
+  @Test func `the details stay those of their line when the focus goes elsewhere`() {
+    fillCart()
+    let before = shopper.cart
+    shopper.press("d", "enter", "u")
+    #expect(shopper.canvas.text.contains("[ Done ]"))
+    shopper.press("enter")
+    #expect(shopper.session.overlays.isEmpty && shopper.cart == before)
+  }
+
+  @Test func `the details stay those of their line when a search shows it no more`() {
+    fillCart()
+    shopper.press("/")
+    shopper.type("apple")
+    shopper.press("enter", "enter", "e")
+    shopper.type("Loaf")
+    shopper.press("ctrl-s")
+    #expect(shopper.canvas.text.contains("[ Done ]"))
+    shopper.press("enter")
+    #expect(shopper.line("Loaf")?.quantity == .one && shopper.session.overlays.isEmpty)
+  }
+
+  @Test func `the details of a line that became part of another one are those of that`() throws {
+    shopper.press("a")
+    for line in ["2 milk", "2 l milk"] {
+      shopper.type(line)
+      shopper.press("enter")
+    }
+    shopper.press("esc", "2", "down", "enter")
+    #expect(shopper.canvas.text.contains("[ - ] 2 l [ + ]  [ Done ]"))
+    shopper.press("e")
+    let at = try #require(shopper.form?.fields.firstIndex { $0.id == .quantity })
+    shopper.send(.pressedField(at))
+    shopper.press("end", "ctrl-u")
+    shopper.type("3")
+    shopper.press("ctrl-s")
+    #expect(shopper.canvas.text.contains("[ - ] 5 [ + ]  [ Done ]"), "\(shopper.canvas.text)")
+  }
+
   @Test func `a refusal goes with the next key`() {
     fillCart()
     shopper.press("-")
@@ -318,6 +356,25 @@ import TrolleyTestSupport
     // The next look at the cart is in the order that was learnt.
     shopper.press("1", "2")
     #expect(names()[0] == order[3])
+  }
+
+  @Test func `what is added to a cart that was taken out is in the order that was learnt`() {
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("ctrl-s", "space", "1")
+    fillCart()
+    shopper.press("2", "s", "down", "enter")
+    func names() -> [String] {
+      (0..<4).compactMap {
+        shopper.state.line(at: $0).flatMap { shopper.shared.items[$0.item]?.name }
+      }
+    }
+    let order = names()
+    for name in order.reversed() { pick(name) }
+    shopper.press("W", "a")
+    shopper.type(order.joined(separator: ", "))
+    shopper.press("enter", "esc")
+    #expect(shopper.session.page == .cart && names() == order.reversed())
   }
 
   private func pick(_ name: String) {

@@ -115,7 +115,12 @@ extension AppState {
     }
     guard concerns else { return }
     let isElsewhere = touches.contains { if case .settings = $0 { true } else { false } }
-    if isElsewhere { startWalk() } else if !arrange(touches) { refreshAisles() }
+    // Once all is taken out, the next walk begins.
+    if isElsewhere || shared.cart.isEmpty {
+      startWalk()
+    } else if !arrange(touches) {
+      refreshAisles()
+    }
     session.cart.marks = session.cart.marks.filter { shared.cart[$0] != nil }
     followLine()
   }
@@ -263,7 +268,7 @@ extension AppState {
     switch command {
     case .back: _ = CartPage.page.goBack(&self, &effects)
     case .search: startSearch()
-    case .open: openDetails(focusedLine?.item, &effects)
+    case .open: openDetails(focusedLine?.item, line: focusedLine?.id, &effects)
     case .toggle: pickLines(&effects)
     case .increase: stepLines(up: true, &effects)
     case .decrease: stepLines(up: false, &effects)

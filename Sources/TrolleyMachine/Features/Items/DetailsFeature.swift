@@ -1,6 +1,8 @@
 /// The details overlay: one item, with a quantity to add.
 public struct DetailsState: Equatable, Sendable {
   public let item: Item.ID
+  /// The line of the cart that they were opened from; nil elsewhere.
+  public var line: CartLine.ID?
   /// The quantity that "Add to cart" adds.
   public var quantity: Quantity
   public var scroll = 0
@@ -12,7 +14,7 @@ extension DetailsState: OverlayState {
       scope: .details, perform: { $0.perform($1, in: self, &$2) },
       facts: { app in
         app.facts(of: app.shared.items[item])
-          .union([.rows: true, .fromCart: app.cartLine(inDetailsOf: item) != nil])
+          .union([.rows: true, .fromCart: app.cartLine(in: self) != nil])
       },
       images: { app in
         app.shared.items[item].map { app.wishes(for: $0, .large) } ?? []
@@ -22,9 +24,13 @@ extension DetailsState: OverlayState {
 
 /// The details overlay of one item, over the page it was opened from.
 extension AppState {
-  mutating func openDetails(_ id: Item.ID?, _ effects: inout [Effect]) {
+  ///
+  /// - Parameter line: the line of the cart whose quantity they show and change.
+  mutating func openDetails(
+    _ id: Item.ID?, line: CartLine.ID? = nil, _ effects: inout [Effect]
+  ) {
     guard let item = id.flatMap({ shared.items[$0] }) else { return }
-    session.overlays.append(.details(DetailsState(item: item.id, quantity: item.per)))
+    session.overlays.append(.details(DetailsState(item: item.id, line: line, quantity: item.per)))
     // The file may have changed since it was loaded.
     if let source = PictureSource(item.picture) { session.shelf.lookAgain(source) }
     describeShownItem(&effects)
@@ -40,9 +46,9 @@ extension AppState {
     }
     switch command {
     case .back, .left: back()
-    case .switchPicked: switchPicked(item.id, &effects)
-    case .toggle where cartLine(inDetailsOf: item.id) != nil: switchPicked(item.id, &effects)
-    case .open where cartLine(inDetailsOf: item.id) != nil: back()
+    case .switchPicked: switchPicked(details, &effects)
+    case .toggle where cartLine(in: details) != nil: switchPicked(details, &effects)
+    case .open where cartLine(in: details) != nil: back()
     case .open, .toggle:
       let quantity = details.quantity
       back()
@@ -54,7 +60,7 @@ extension AppState {
     case .increase, .right: step(details, item, up: true, &effects)
     case .decrease: step(details, item, up: false, &effects)
     case .star: attempt(.favourite([item.id], !item.isFavourite), &effects)
-    case .edit: openItemForm(item.id, line: cartLine(inDetailsOf: item.id))
+    case .edit: openItemForm(item.id, line: cartLine(in: details))
     case .showPicture: askForPicture(of: item, &effects)
     case .delete:
       if announce(.delete([item.id]), &effects) {
@@ -67,22 +73,23 @@ extension AppState {
     return true
   }
 
-  /// The lines shown in the details: from the cart the focused one, otherwise all of the item's.
-  public func lines(inDetailsOf item: Item.ID) -> [CartLine] {
-    cartLine(inDetailsOf: item).map { [$0] } ?? shared.cart.lines(of: item)
+  /// The lines shown in the details: from the cart one, otherwise all of the item's.
+  public func lines(in details: DetailsState) -> [CartLine] {
+    cartLine(in: details).map { [$0] } ?? shared.cart.lines(of: details.item)
   }
 
   /// The line of the cart that the details were opened from: what they show and change is its
-  /// quantity. Nil where they offer to put some in the cart.
-  public func cartLine(inDetailsOf item: Item.ID) -> CartLine? {
-    guard session.page == .cart, let line = focusedLine, line.item == item else { return nil }
-    return line
+  /// quantity. Where it became part of another one, that. Nil where they offer to put some in the cart.
+  public func cartLine(in details: DetailsState) -> CartLine? {
+    guard let id = details.line else { return nil }
+    if let line = shared.cart[id], line.item == details.item { return line }
+    return shared.cart.lines(of: details.item).first
   }
 
-  private mutating func switchPicked(_ item: Item.ID, _ effects: inout [Effect]) {
-    let lines = lines(inDetailsOf: item)
-    guard let name = shared.items[item]?.name, !lines.isEmpty else {
-      return notice(ChangeError.notInCart(shared.items[item]?.name ?? "").sentence)
+  private mutating func switchPicked(_ details: DetailsState, _ effects: inout [Effect]) {
+    let lines = lines(in: details)
+    guard let name = shared.items[details.item]?.name, !lines.isEmpty else {
+      return notice(ChangeError.notInCart(shared.items[details.item]?.name ?? "").sentence)
     }
     let picked = !lines.allSatisfy(\.isPicked)
     guard pick(lines.map(\.id), picked, &effects), !shared.cart.isComplete else { return }
@@ -93,7 +100,7 @@ extension AppState {
   private mutating func step(
     _ details: DetailsState, _ item: Item, up: Bool, _ effects: inout [Effect]
   ) {
-    if let line = cartLine(inDetailsOf: item.id) {
+    if let line = cartLine(in: details) {
       attempt(.stepLines([line.id], up: up), &effects)
       return
     }
