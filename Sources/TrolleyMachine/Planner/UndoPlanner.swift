@@ -88,6 +88,10 @@ public struct UndoPlanner {
       append(new.count, of: wanted.count, .itemsAdded(new))
     case .itemsRemoved(let wanted):
       let here = wanted.filter { mayGo($0) }
+      // What was put in the cart since goes with its item, and comes back with it.
+      let lines = here.flatMap { state.carts.lines(of: $0.id) }.compactMap { line($0.id) }
+      if !lines.isEmpty { events.append(.linesRemoved(lines)) }
+      goneLines.formUnion(lines.lazy.map(\.id))
       goneItems.formUnion(here.lazy.map(\.id))
       append(here.count, of: wanted.count, .itemsRemoved(here))
     case .itemChanged(let id, let from, let to):
@@ -200,12 +204,19 @@ public struct UndoPlanner {
       isPartial = true
       return
     }
-    let all =
-      setting == .currency
-      ? CurrencyChange.events(from: from, to: to, budget: value(of: .budget))
-      : [.settingChanged(setting, from: from, to: to)]
+    let all: [Event] =
+      switch setting {
+      case .currency: CurrencyChange.events(from: from, to: to, budget: value(of: .budget))
+      // The currency may have been changed since.
+      case .budget: [.settingChanged(.budget, from: from, to: Money.number(to, in: currency))]
+      default: [.settingChanged(setting, from: from, to: to)]
+      }
     for case .settingChanged(let one, _, let value) in all { settings[one] = value }
     events += all
+  }
+
+  private var currency: Currency {
+    settings[.currency].flatMap { Currency(code: $0) } ?? state.currency
   }
 
   private func value(of setting: ListSetting) -> String {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SharingSimulationTests {
   /// Seeds that once showed what the others did not.
   private static let remarkable: [UInt64] = [
-    12_121, 20_701, 22_047, 22_548, 38_064, 78_888, 79_258,
+    12_121, 20_701, 22_047, 22_548, 38_064, 78_888, 79_258, 17_139, 57_398,
   ]
 
   private static let runs =

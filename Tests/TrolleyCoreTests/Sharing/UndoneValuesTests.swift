@@ -46,6 +46,31 @@ import TrolleyTestSupport
     return try planner.plan(change)
   }
 
+  @Test func `a thing that is deleted again takes along what was put in the cart since`() throws {
+    var state = begin()
+    let deed = step(7, 1, [.itemsRemoved([milk])])
+    let undo = step(7, 2, [.itemsAdded([milk])], .undo(deed.name))
+    let subject = UndoSubject(Entry(position: 2, step: deed), undo: undo)
+    let redo = try UndoPlanner(.redo, subject, in: state).events
+    #expect(redo == [.linesRemoved([line]), .itemsRemoved([milk])])
+    #expect(
+      Replanner.play(step(7, 3, redo, .redo(deed.name)), on: &state).step.events == redo)
+  }
+
+  @Test func `a budget that is set again is one in the currency of now`() throws {
+    var state = begin()
+    let deed = step(7, 1, [.settingChanged(.budget, from: "", to: "12.00")])
+    let undo = step(7, 2, [.settingChanged(.budget, from: "12.00", to: "")], .undo(deed.name))
+    var touches: [SharedState.Touch] = []
+    state.apply(.settingChanged(.currency, from: "USD", to: "JPY"), touches: &touches)
+    let subject = UndoSubject(Entry(position: 2, step: deed), undo: undo)
+    let redo = try UndoPlanner(.redo, subject, in: state).events
+    #expect(redo == [.settingChanged(.budget, from: "", to: "12")])
+    #expect(
+      Replanner.play(step(7, 3, redo, .redo(deed.name)), on: &state).step.events == redo)
+    #expect(state.budget?.decimal == "12" && state.currency.code == "JPY")
+  }
+
   private func edit(price: String) -> Change {
     var draft = ItemDraft()
     draft.price = price
