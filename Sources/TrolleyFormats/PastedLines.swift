@@ -29,11 +29,13 @@ extension PastedList {
         // A heading is for the rest of its message.
         settle(currency, isItem)
         before.table = nil
+        before.isSignature = false
         begin(nil)
         line = said.text[...].trimmingSpaces()
       }
       if line.hasPrefix("|"), Self.isDecoration(line) { takeHeader(above: number) }
       while line.hasPrefix("> ") || line == ">" { line = line.dropFirst(2).trimmingSpaces() }
+      if takeSignature(line, number, raw) { continue }
       if line.isEmpty || Self.isDecoration(line) {
         readAbove(currency, isItem)
         // The rule of a table is inside of what its heading is for.
@@ -117,6 +119,22 @@ extension PastedList {
     if isLast { finish(currency, isItem) }
   }
 
+  /// Takes a line of the signature of a mail, which is below two dashes and a blank; mail programs drop that, but
+  /// where there was no letter two dashes are a rule.
+  private mutating func takeSignature(
+    _ line: Substring, _ number: Int, _ raw: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if before.isSignature {
+      if !line.isEmpty {
+        talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
+      }
+      return true
+    }
+    let hasBlank = raw.last { $0 != 0x0D } == 0x20
+    before.isSignature = line == "--" && before.hasBegun && (hasBlank || before.isLetter)
+    return false
+  }
+
   /// Takes a line of a letter around the list, which is nothing to buy.
   ///
   /// - Parameter below: the lines from the next one on; nil where they are not all known.
@@ -134,6 +152,7 @@ extension PastedList {
       !isItem(String(line))
     else { return false }
     settle(currency, isItem)
+    before.isLetter = true
     before.isSigned = isThanks || isClosing && LetterLine.isOpen(line)
     talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
     return true
@@ -308,6 +327,7 @@ extension PastedList {
 
   /// "Milk (Aldi)": where a thing is bought, as a list that is mailed or copied says it.
   private func takeStore(of entry: inout ListEntry, _ isItem: (String) -> Bool) {
+    if let said = entry.store { entry.store = store(said) ?? said }
     guard !isExport, !stores.isEmpty, entry.store == nil, entry.name.hasSuffix(")"),
       let open = entry.name.ranges(of: " (").last, open.lowerBound > entry.name.startIndex,
       let store = store(entry.name[open.upperBound...].dropLast()), !isItem(entry.name)

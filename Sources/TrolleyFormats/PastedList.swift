@@ -49,6 +49,7 @@ public struct ListEntry: Equatable, Sendable {
   ) {
     if let row = MailLetter.Row(text, currency: currency, style: style, isItem: isItem) {
       self.init(row, line: line)
+      if !isItem(name), let (thing, store) = row.storeInName { (name, self.store) = (thing, store) }
     } else if let (row, category) = MailLetter.Row.printed(text, currency: currency, style: style) {
       self.init(row, line: line)
       self.category = category
@@ -125,6 +126,9 @@ public struct PastedList: Equatable, Sendable {
     var outer: [Outer] = []
     /// Whether the line before ends a letter, so that a name below it is who wrote it.
     var isSigned = false
+    /// Whether there was a line of a letter; and whether what follows is the signature of a mail.
+    var isLetter = false
+    var isSignature = false
     /// Whether the lines are those of an order, as `trolley orders` prints it.
     var isOrder = false
     /// A heading with nothing below it so far: "Dairy:". With nothing else in the list it is a thing.

@@ -131,7 +131,7 @@ public struct AddOutcome: Equatable, Sendable {
       was.isEmpty || was == becomes ? nil : was
     }
     return (
-      keepsPrice ? nil : old.price.map { Wording.price($0, per: old.per, style: style) },
+      keepsPrice ? nil : old.priceWords(style),
       text(old.category, item.category), text(old.store, item.store)
     )
   }
@@ -185,7 +185,7 @@ extension SharedState {
   /// 1 kg". Of several lines it says which: "2 l not counted: the price is for 1 kg".
   ///
   /// - Parameter events: what has just been done. Where it changed quantities, only their lines are meant,
-  ///   or else `line`, if there is one.
+  ///   or else `line`, if there is one; and those that a new price does not count any more.
   package func whyNotCounted(
     _ id: Item.ID, after events: [Event], of line: CartLine.ID? = nil, style: NumberStyle
   ) -> String? {
@@ -193,8 +193,12 @@ extension SharedState {
     let lines = cart.lines(of: id)
     let changed = events.flatMap(\.linesOfQuantities)
     let meant = changed.isEmpty ? line.map { [$0] } ?? [] : changed
-    for one in lines where meant.isEmpty || meant.contains(one.id) {
-      guard let why = item.whyNotCounted(one.quantity, in: currency) else { continue }
+    var before = item
+    for case .itemChanged(id, let from, _) in events.reversed() { from.apply(to: &before) }
+    for one in lines {
+      guard meant.isEmpty || meant.contains(one.id) || before.cost(of: one.quantity) != nil,
+        let why = item.whyNotCounted(one.quantity, in: currency)
+      else { continue }
       let amount = lines.count > 1 ? item.words(one.quantity, style) + " " : ""
       return amount + "not counted: " + why
     }
@@ -279,6 +283,16 @@ extension SharedState {
 }
 
 extension Item {
+  /// What it costs and for how much: "$9.00/kg", of several packs "$4.99 for 6 × 330 ml".
+  fileprivate func priceWords(_ style: NumberStyle) -> String? {
+    price.map { price in
+      guard let pack, let count = per.packs(of: pack), count > 1 else {
+        return Wording.price(price, per: per, style: style)
+      }
+      return Wording.money(price, style: style) + " for " + words(per, style)
+    }
+  }
+
   /// Takes what a request says of one thing however often a list names it: its price, what that is for and where
   /// it is so, its pack and its star, and a category where it has none.
   mutating func take(priceOf request: AddRequest) {

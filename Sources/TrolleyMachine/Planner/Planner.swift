@@ -16,6 +16,8 @@ public struct Planner {
   var lastRank = 0
   /// Picked lines that this step adds to again: their old quantity is replaced.
   var unticked: Set<CartLine.ID> = []
+  /// What lines hold after what this step has planned for them so far.
+  var planned: [CartLine.ID: Quantity] = [:]
   /// The names known and made before this piece of a long list; nil for a list in one piece.
   var names: NameIndex?
   /// How the list spells categories and stores, once a request needs it.
@@ -44,7 +46,7 @@ public struct Planner {
   public mutating func plan(_ change: Change) throws(ChangeError) -> [Event] {
     events = []
     lastRank = 0
-    unticked = []
+    (unticked, planned) = ([], [:])
     if names == nil { (takers, leftOut, spellings) = ([:], [], nil) }
     switch change {
     case .add(let requests): try add(requests)

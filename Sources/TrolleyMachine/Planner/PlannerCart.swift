@@ -33,8 +33,12 @@ extension Planner {
     _ item: Item, _ quantity: Quantity, isPicked: Bool = false
   ) throws(ChangeError) {
     try check(quantity, of: item.name)
+    var lines = state.cart.lines(of: item.id)
+    for at in lines.indices {
+      lines[at].quantity = planned[lines[at].id] ?? lines[at].quantity
+    }
     let (line, total) = SharedState.taking(
-      quantity, among: state.cart.lines(of: item.id), isPicked: isPicked, unticked: unticked)
+      quantity, among: lines, isPicked: isPicked, unticked: unticked)
     if let line {
       if line.isPicked, !isPicked, unticked.insert(line.id).inserted {
         events.append(.linesPicked([line.id], false))
@@ -62,6 +66,7 @@ extension Planner {
   /// Records a line's quantity as a relative change; quantities that do not add up replace it.
   private mutating func change(_ line: CartLine, to new: Quantity, isSet: Bool = false) {
     guard new != line.quantity else { return }
+    planned[line.id] = new
     if let by = new.adding(-line.quantity), by.thousandths != 0 || new.unit != line.quantity.unit {
       events.append(
         .quantityChanged(

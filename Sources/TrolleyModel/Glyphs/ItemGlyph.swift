@@ -44,6 +44,12 @@ extension ItemGlyph {
     GlyphMatch.food(for: name).map(loose.contains) == true
   }
 
+  /// The same of meat and fish as well.
+  static func isWeighed(_ name: String) -> Bool {
+    GlyphMatch.food(for: name).map { loose.contains($0) || flesh.contains($0) } == true
+  }
+
+  private static let flesh = Set("🥩🍖🍗🐟🦐🦀🦞🦑🐙".unicodeScalars)
   private static let loose = Set("🍈🍉🍊🍋🍌🍍🥭🍎🍏🍐🍑🥝🍅🥥🥑🍆🥔🥕🌽🫑🥒🥬🥦🧅🍠🎃".unicodeScalars)
 
   /// Whether what was typed of a name is a whole word, as far as the table of glyphs knows. Where it looks

@@ -30,7 +30,7 @@ public struct CartSummary: Equatable, Sendable {
     } else {
       unknown += sign
       if item.price != nil {
-        if line.quantity.unit.sizes(with: item.per.unit) != nil {
+        if item.sizes(of: line.quantity) != nil {
           inOtherCurrency += sign
         } else {
           inOtherUnit += sign

@@ -65,7 +65,7 @@ public struct Item: Equatable, Sendable, Identifiable {
   /// Why `quantity` of it does not count in the sum of a list in this currency; nil if it does.
   public func whyNotCounted(_ quantity: Quantity, in list: Currency) -> String? {
     guard let price else { return "no price" }
-    guard quantity.unit.sizes(with: per.unit) != nil else {
+    guard sizes(of: quantity) != nil else {
       return "the price is for " + (per == .one ? "a piece" : per.text)
     }
     return price.currency == list ? nil : "the price is in " + price.currency.code
@@ -74,7 +74,7 @@ public struct Item: Equatable, Sendable, Identifiable {
   /// The cost of `quantity` of it, rounded half up; nil without a price, or when the price is for
   /// an incompatible unit.
   public func cost(of quantity: Quantity) -> Money? {
-    guard let price, per.thousandths > 0, let sizes = quantity.unit.sizes(with: per.unit) else {
+    guard let price, per.thousandths > 0, let sizes = sizes(of: quantity) else {
       return nil
     }
     // Prices are below 2^40 minor units, amounts below 2^30 thousandths times a size up to 2^40:

@@ -1,11 +1,11 @@
 extension Item {
   /// How much is meant by an amount of it, or by none; perhaps more than there can be. Of something sold in
   /// packs of 250 g, or by so many rolls or slices, a bare number counts those; of what is sold by 24 cans it
-  /// counts cans, and of something weighed, with a price per kilo, pieces.
+  /// counts cans, and of what people count or weigh, such as eggs, bananas and salmon, pieces.
   package func amount(_ quantity: Quantity?) -> Quantity {
     guard let quantity else { return per }
     let one = pack ?? per
-    guard quantity.unit == .piece, !one.unit.addsUp(with: .piece), pack != nil || !isWeighed else {
+    guard quantity.unit == .piece, !one.unit.addsUp(with: .piece), !countsPieces(quantity) else {
       return quantity
     }
     if one.unit.dimension == .container, !one.unit.isPartOfPack {
@@ -17,10 +17,31 @@ extension Item {
     return Quantity(thousandths: min(product / 1000, 1000 * Quantity.limit), unit: one.unit)
   }
 
-  /// Whether its price is for a weight and for no pack: for 1 kg, 1 lb, 100 g or 100 ml; and of apples by the
+  /// Whether a bare number of it counts pieces, rather than what its price is for: where that is a weight and no
+  /// pack, as 1 kg, 1 lb, 100 g or 100 ml; of eggs, of which packs hold so many; and of apples and fish by the
   /// kilo or pound for any number of them, as nobody who adds three means bags. Below that they are in a punnet.
-  private var isWeighed: Bool {
-    per.isUsualWeight || [.kilogram, .pound].contains(per.unit) && ItemGlyph.isLoose(name)
+  /// Of apples by the bag or the bunch it counts pieces as well, and so it does of eggs by the carton where a
+  /// carton may hold that many.
+  private func countsPieces(_ quantity: Quantity) -> Bool {
+    guard pack == nil else { return false }
+    if per.unit.isMeasure {
+      return per.isUsualWeight || UnitWords.isCountedInPacks(named: name)
+        || per.unit.isWeighed && ItemGlyph.isWeighed(name)
+    }
+    return !per.unit.isOneThing
+      && (ItemGlyph.isLoose(name) || QuickAdd.isPack(quantity, named: name))
+  }
+
+  /// The sizes of an amount and of what its price is for in the same smaller unit; nil where they cannot be
+  /// compared. A can, a bottle or a box of what is known by the piece is that piece, but not where it may
+  /// hold several: a tray of cans, a carton of eggs, a bag of apples.
+  func sizes(of quantity: Quantity) -> (own: Int, other: Int)? {
+    if let sizes = quantity.unit.sizes(with: per.unit) { return sizes }
+    guard per == .one, quantity.unit.holdsOne, !QuickAdd.isPack(quantity, named: name),
+      !ItemGlyph.isLoose(name),
+      quantity.unit.isOneThing || !UnitWords.isSoldInNumbers(named: name)
+    else { return nil }
+    return (1, 1)
   }
 }
 

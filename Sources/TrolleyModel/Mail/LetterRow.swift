@@ -81,6 +81,22 @@ extension MailLetter.Row {
       ? Self(amount: cells[0], cells[1], cost: cells[2], currency, style) : nil
   }
 
+  /// What is bought and where, of a name that ends with a store as this letter writes it: begun with a capital, and
+  /// no word for a thing. It may be known only where the letter is from.
+  package var storeInName: (thing: String, store: String)? {
+    guard name.hasSuffix(")"), let open = name.ranges(of: " (").last,
+      open.lowerBound > name.startIndex,
+      case let store = String(name[open.upperBound...].dropLast()),
+      store.first?.isUppercase == true, UnitWords.unit(store) == nil,
+      ItemGlyph.find(name: store, category: "") == nil,
+      // "Aldi, 12 High St"
+      store.allSatisfy({
+        $0.isLetter || " &'’.-,".contains($0) || $0.isNumber && store.contains(",")
+      })
+    else { return nil }
+    return (String(name[..<open.lowerBound]), store)
+  }
+
   /// Nil where an amount or a cost is printed otherwise. The list may be from a country where numbers are written
   /// in another way, which both of them have: first as they are written here.
   private init?(

@@ -3,6 +3,20 @@ extension UnitWords {
   /// Things of which packs hold so many, and that have no size in two numbers.
   static func isCountedInPacks(_ word: String) -> Bool { packs.words.value(of: word) != nil }
 
+  /// Whether packs of a thing hold so many, which nobody takes for so many packs: eggs, sausages, tea bags.
+  static func isCountedInPacks(named name: String) -> Bool {
+    packs.rows(of: words(of: name)).contains { (2...24).contains(where: $0.holds) }
+  }
+
+  /// The same, and drinks and tea, of which a pack or a box holds several.
+  static func isSoldInNumbers(named name: String) -> Bool {
+    let words = words(of: name)
+    return isCountedInPacks(named: name)
+      || [drinks, trays].contains { !$0.rows(of: words).isEmpty }
+  }
+
+  static func words(of name: String) -> [String] { name.split(separator: " ").map(String.init) }
+
   /// Whether that many of a thing are a usual pack of it, which has one price: 12 eggs. The thing is
   /// what its name ends or begins with, and what a compound ends with: "Bio-Eier", "eggs, large".
   ///
@@ -16,7 +30,9 @@ extension UnitWords {
       }
     }
     return switch quantity.unit {
-    case .piece, .roll: isPack(packs) || isPack(trays)
+    // With a price a dozen and more of a drink are a tray, where a number counts cans or bottles.
+    case .piece, .roll:
+      isPack(packs) || isPack(trays) || price != nil && count > 11 && isPack(drinks)
     case .can, .bottle: isPack(drinks) || isPack(trays)
     case .bag: isPack(bagged)
     default: false
@@ -91,6 +107,7 @@ extension UnitWords {
       sandwich_bags gefrierbeutel plasters pflaster band-aids pansements tiritas cerotti capsules \
       kapseln kaffeekapseln cápsulas capsule coffee_pods coffee_pads kaffeepads tissues \
       taschentücher mouchoirs pañuelos fazzoletti napkins servietten servilletas paper_plates \
+      shrimp shrimps prawns garnelen meatballs chicken_wings chicken_nuggets \
       pappteller paper_cups pappbecher straws strohhalme tea_lights teelichter
       """, { 10...500 ~= $0 }, 0
     ),

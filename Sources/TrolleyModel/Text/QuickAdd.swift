@@ -4,11 +4,12 @@
 /// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `2 * x`, `2 - x`, `1 1/2 l x`, `10, x`, `an x`, `pint of x`,
 ///   `a kilo and a half of x`) or last (`x 2 l`,
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
-///   `1 lb 4 oz` is the sum, `500g x x3` and `x 500g x3` three packs of it, and `x 6 ct` one pack of six;
+///   `1 lb 4 oz` is the sum, `500g x x3`, `x 500g x3` and `x 3 (500g)` three packs of it, and `x 6 ct` one pack of six;
 ///   of `3-4 x`, `3 to 4 x` and `x 3-4` it is the larger;
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
 ///   number with the decimals of the currency behind the name (`oat milk 1.89`) or behind how many
-///   (`milk 2 1.29`), or with one of two (`milk 1.5`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; where
+///   (`milk 2 1.29`), or with one of two (`milk 1.5`), a whole one for a measure (`cheese 12 a kilo`) or behind an
+///   amount that is no size (`cheese 2 lb 8`), and `50c`, `50p` or `79ct`; where
 ///   people write no hundredths also a whole one that is more than they buy of it (`パン 98`); one in an
 ///   unclear currency (`12 kr` in a list in dollars) stays in the name; one in brackets counts where
 ///   there is no other (`x ($3.49)`);
@@ -97,7 +98,8 @@ public struct QuickAdd: Equatable, Sendable {
       return result
     }
     var parser = QuickAddParser(line, currency, known)
-    parser.hasNumberWord = !NumberWords.isItem(line, isItem)
+    let isForeign = line.utf8.first.map { $0 >= 0xE3 } == true
+    parser.hasNumberWord = !NumberWords.isItem(line, isItem) && !(isForeign && isItem(line))
     parser.mayHaveLoosePrice = !known.isExport
     parser.mayHaveCode =
       !known.isExport && line.utf8.count(where: { $0 &- 0x30 < 10 }) >= 8
@@ -231,8 +233,10 @@ public struct QuickAdd: Equatable, Sendable {
   }
 
   /// Whether so many of a thing are a usual pack of it that may have this price.
-  package static func isPack(_ quantity: Quantity, named name: String, at price: Money) -> Bool {
-    UnitWords.isPack(of: quantity, name.split(separator: " ").map(String.init), at: price)
+  package static func isPack(
+    _ quantity: Quantity, named name: String, at price: Money? = nil
+  ) -> Bool {
+    UnitWords.isPack(of: quantity, UnitWords.words(of: name), at: price)
   }
 
   /// What a price behind an `@` is for when the line does not say: a kilo, a litre or a pound,

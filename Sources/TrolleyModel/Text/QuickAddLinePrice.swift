@@ -276,6 +276,7 @@ extension QuickAddParser {
           && !QuickAddPrice.isSign(tokens[last].text, currency, isMarked: true)
     else { return nil }
     guard let money = QuickAddPrice.whole(text, currency, known.numbers) else {
+      if let money = priceBehindAmount(text, words) { return (money, nil) }
       let isApart = tokens[last].text.last.map { Self.isSeparator($0) || $0 == ":" } == true
       return isApart && !tokens[last].isLiteral
         ? nil : QuickAddPrice.tenths(text, currency, known.numbers).map { ($0, nil) }
@@ -284,8 +285,24 @@ extension QuickAddParser {
     return UnitWords.isPack(of: count, words.map { tokens[$0].text }) ? nil : (money, nil)
   }
 
+  /// "milk 2 packets 54", "cheese 2 lb 8": behind how much of a thing there is, a whole number is no second amount.
+  /// Behind the size of a pack it may be how many there are ("tuna 5 oz 4"), and behind a pack what that holds
+  /// ("eggs 1 carton 12").
+  private func priceBehindAmount(_ text: String, _ words: ArraySlice<Int>) -> Money? {
+    guard let amount = trailing(Array(words)), amount.unit != .piece,
+      amount.unit.isWeighed || !amount.unit.isMeasure,
+      !text.hasPrefix("0"), text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text),
+      let money = Money(decimal: text, currency: currency), money.isLess(than: 100_00)
+    else { return nil }
+    let name = words.dropLast(amount.length).map { tokens[$0].text }
+    let isContent =
+      !amount.unit.isOneThing
+      && [Unit.piece, .can].contains { UnitWords.isPack(of: Quantity(number, $0), name) }
+    return isContent ? nil : money
+  }
+
   /// "1.29": behind a number that is a price.
-  private static func hasCents(_ text: String) -> Bool {
+  static func hasCents(_ text: String) -> Bool {
     let bytes = Array(text.utf8.suffix(3))
     return bytes.count == 3 && (bytes[0] == 0x2E || bytes[0] == 0x2C)
       && bytes[1] &- 0x30 < 10 && bytes[2] &- 0x30 < 10

@@ -289,7 +289,12 @@ extension QuickAddParser {
     guard at > 0, let bytes = word(rest, at).map({ Array($0.utf8) }),
       let (amount, end) = Amount.read(bytes[...], known.numbers), amount.isWhole,
       Self.isTimes(String(decoding: bytes[end...], as: UTF8.self))
+        || end == bytes.count && isInBrackets(rest, at + 1)
+          && Self.counts(amount, behind: word(rest, at - 1) ?? "")
     else { return nil }
     return Found(amount: amount, unit: .piece, length: 1)
   }
+
+  /// Whether a size is in brackets, behind how many there are of it: "cream cheese 2 (8 oz)".
+  func isInBrackets(_ rest: [Int], _ at: Int) -> Bool { word(rest, at)?.hasPrefix("(") == true }
 }

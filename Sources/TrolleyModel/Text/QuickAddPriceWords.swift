@@ -7,6 +7,7 @@ extension QuickAddParser {
     for at in tokens.indices.dropFirst(start + 1).dropLast(3) where isBeforeSize(at) {
       tokens[at].text = Self.timesSigns[0]
     }
+    for at in tokens.indices.reversed() where at >= start { joinWeight(at) }
     for at in tokens.indices.dropLast().reversed() where at > start && isAt(at) {
       var marked = self
       marked.tokens[at].text = "@"
@@ -16,6 +17,27 @@ extension QuickAddParser {
         marked.tokens[at].range = tokens[at].range.lowerBound..<each.range.upperBound
       }
       if marked.isUnitPrice(at, from: start) { self = marked }
+    }
+  }
+
+  /// "@ 12.99lb", "@12.99lb", "at 12.99 lb": what looks like a price, with a weight right behind it, is for one of
+  /// that. Behind the words of other languages it is rather a size: "2 poulets à 1,50 kg".
+  private mutating func joinWeight(_ at: Int) {
+    let isMarked = tokens[at].text.hasPrefix("@")
+    let before = at > 0 ? tokens[at - 1].text : ""
+    guard !tokens[at].isLiteral, isMarked || before == "@" || before == "at" else { return }
+    let text = tokens[at].text
+    let number = text.prefix { !$0.isLetter }
+    guard Self.hasCents(String(number)) else { return }
+    if UnitWords.unit(text[number.endIndex...])?.isWeight == true {
+      tokens[at].text = number + "/" + text[number.endIndex...]
+    } else if number.endIndex == text.endIndex, before == "at", at + 1 < tokens.count,
+      !tokens[at + 1].isLiteral, UnitWords.unit(tokens[at + 1].text)?.isWeight == true
+    {
+      let unit = tokens.remove(at: at + 1)
+      tokens[at].text = number + "/" + unit.text
+      tokens[at].range = tokens[at].range.lowerBound..<unit.range.upperBound
+      tokens[at].isJoined = true
     }
   }
 

@@ -22,11 +22,20 @@ extension QuickAddParser {
       }
       var end = i
       while end < bytes.count, blankLength(end) == 0 { end += 1 }
-      let counter = bytes[i..<end].contains { $0 >= 0x80 } ? counter(i..<end) : nil
+      let isForeign = bytes[i..<end].contains { $0 >= 0x80 }
+      if isForeign, let parts = spokenCount(String(decoding: bytes[i..<end], as: UTF8.self)) {
+        for (length, text) in parts {
+          tokens.append(Token(range: i..<i + length, text: text))
+          i += length
+        }
+        continue
+      }
+      let counter = isForeign ? counter(i..<end) : nil
       if let counter { tokens.append(word(i..<counter)) }
       appendWords((counter ?? i)..<end)
       i = end
     }
+    convertSpokenNumbers()
     joinBranches()
   }
 

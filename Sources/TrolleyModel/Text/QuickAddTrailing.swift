@@ -68,13 +68,23 @@ extension QuickAddParser {
   /// "lettuce, 1 head", "corn 4 ears": what counts a thing is no part of its name. What was exported has names as
   /// they are.
   private func counted(_ rest: [Int], _ last: String) -> Found? {
-    guard rest.count > 2, UnitWords.isCounter(last), let number = word(rest, rest.count - 2),
+    guard rest.count > 2, UnitWords.isCounter(last) || isSizeApart(rest, last),
+      let number = word(rest, rest.count - 2),
       let (amount, end) = Amount.read(Array(number.utf8)[...], known.numbers),
       end == number.utf8.count, amount.thousandths > 0,
       !known.isExport
         || word(rest, rest.count - 3)?.last.map(Self.isSeparator) == true
     else { return nil }
     return Found(amount: amount, unit: .piece, length: 2)
+  }
+
+  /// "Onions – 3 medium": what recipes say of each of them, behind a dash or a comma.
+  private func isSizeApart(_ rest: [Int], _ last: String) -> Bool {
+    guard !known.isExport, ["small", "medium", "large", "big"].contains(last),
+      let before = word(rest, rest.count - 3)
+    else { return false }
+    return rest.count > 3 && Self.divides(before)
+      || before.count > 1 && before.last.map(Self.isSeparator) == true
   }
 
   /// "apples, 3 lb bag", "tomatoes 400 g can": what holds an amount is no part of the name.
@@ -150,7 +160,7 @@ extension QuickAddParser {
 
   /// Whether a bare number at the end says how many: "milk 2", but not "Type 405", "WD 40", "Omega 3"
   /// and "iPhone 15".
-  private static func counts(_ amount: Amount, behind word: String) -> Bool {
+  static func counts(_ amount: Amount, behind word: String) -> Bool {
     amount.isWhole && (1000...99_000).contains(amount.thousandths) && isCounted(word)
   }
 

@@ -127,8 +127,15 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it is a unit of weight; and one that goods are weighed in, rather than one of the size of a pack.
+  var isWeight: Bool { [.mass, .imperialMass].contains(dimension) }
+  var isWeighed: Bool { [.kilogram, .pound].contains(self) }
+
   /// Whether several of it are one pack, of which nobody buys a part: rolls of paper, bags of tea, slices of ham.
   var isPartOfPack: Bool { [.pack, .roll, .bag, .slice].contains(self) }
+
+  /// Whether it may hold one thing, and is no part of one: a can, a box, a bunch.
+  var holdsOne: Bool { dimension == .container && ![.roll, .slice, .crate].contains(self) }
 
   /// Whether it is one thing, as a piece is, rather than a measure or a wrapping of several.
   package var isOneThing: Bool {

@@ -147,6 +147,34 @@ import Testing
     #expect(list.entries.map(PastedListTests.short) == ["Potatoes|2 kg|!Aldi", "tea (green)"])
   }
 
+  @Test func `a list that was mailed says a store that is not known here`() throws {
+    let list = try PastedList.parse(
+      """
+      [ ] 2 Milk (Lidl) – $3.98
+      [ ] 1 Tea (green) – $1.00
+      [ ] 1 Milk (2%) – unknown
+      [ ] 1 Ham (Whole Foods, 12 High St) – unknown
+      [ ] 1 Jam (Edeka) – $2.00
+      Oil (Lidl)
+      """, currency: .usd, isItem: { $0 == "Jam (Edeka)" })
+    #expect(
+      list.entries.map { $0.name + "|" + ($0.store ?? "") } == [
+        "Milk|Lidl", "Tea (green)|", "Milk (2%)|", "Ham|Whole Foods, 12 High St", "Jam (Edeka)|",
+        "Oil (Lidl)|",
+      ])
+  }
+
+  @Test func `what is below the dashes of a mail is its signature`() throws {
+    let mail = "Hi Sam,\n\n2 milk\nbread\n\n--\nAnna Smith\nExample Ltd\n+1 555 0100\n"
+    for text in [mail, mail.replacing("Hi Sam,\n\n", with: "").replacing("--", with: "-- ")] {
+      let list = try PastedList.parse(text, currency: .usd)
+      #expect(list.entries.map(\.name) == ["milk", "bread"])
+      #expect(list.talk.suffix(3).map(\.name) == ["Anna Smith", "Example Ltd", "+1 555 0100"])
+    }
+    // A rule between things.
+    #expect(try read("milk\n--\nbread") == ["milk", "bread"])
+  }
+
   @Test func `a store or a category that is known may stand before its things on one line`() throws
   {
     func read(_ text: String) throws -> [String] {

@@ -59,7 +59,9 @@ import TrolleyTestSupport
     let requests = (0..<60).map { at in
       var request = AddRequest(
         name: at == 0 || at == 27 ? "Bread" : names.randomElement(using: &rng) ?? "",
-        quantity: [nil, Quantity(2), Quantity(500, .gram)].randomElement(using: &rng) ?? nil,
+        quantity: [
+          nil, Quantity(2), Quantity(500, .gram), Quantity(thousandths: 500, unit: .kilogram),
+        ].randomElement(using: &rng) ?? nil,
         price: [nil, Money(minorUnits: 199, currency: .usd)].randomElement(using: &rng) ?? nil,
         category: ["Dairy", nil].randomElement(using: &rng) ?? nil,
         isFavourite: Bool.random(using: &rng), isInCart: Int.random(in: 0..<4, using: &rng) > 0)

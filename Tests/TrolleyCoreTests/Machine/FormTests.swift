@@ -189,7 +189,7 @@ import TrolleyTestSupport
     #expect(item.price?.minorUnits == 80 && item.cost(of: line.quantity) != nil, "\(item.per)")
   }
 
-  @Test(arguments: [("3 jars", 750), ("2 kg", 500), ("500 g", 250), ("4 x 330 ml", 1000)])
+  @Test(arguments: [("3 jars", 750), ("2 kg", 250), ("500 g", 250), ("4 x 330 ml", 1000)])
   func `what a price is for follows the amount where nobody says it`(
     _ quantity: String, _ cost: Int
   ) throws {
@@ -207,8 +207,8 @@ import TrolleyTestSupport
 
   /// What the line below the quantity says is what is saved.
   @Test(arguments: [
-    ("", "5 lb", 3_99 * 5), ("", "3 jars", 3_99 * 3), ("", "3", 3_99 * 3), ("", "500 g", 3_99),
-    ("2.49", "2 kg", 3_99 * 2), ("4.99 /kg", "2 kg", 3_99 * 2),
+    ("", "5 lb", 3_99), ("", "3 jars", 3_99 * 3), ("", "3", 3_99 * 3), ("", "500 g", 3_99),
+    ("2.49", "2 kg", 3_99), ("4.99 /kg", "2 kg", 3_99 * 2),
   ]) func `a new price of a known item follows the amount beside it`(
     _ known: String, _ quantity: String, _ cost: Int
   ) throws {

@@ -114,6 +114,39 @@ import Testing
   }
 
   @Test(arguments: [
+    ("en_US", "steak 1.5 lb @ 12.99lb", "steak|1.5 lb|12.99/1 lb"),
+    ("en_US", "steak 1.5 lb @12.99lb", "steak|1.5 lb|12.99/1 lb"),
+    ("en_US", "steak 1.5lb at 12.99 lb", "steak|1.5 lb|12.99/1 lb"),
+    ("en_US", "steak 1.5 lb at 12.99lb", "steak|1.5 lb|12.99/1 lb"),
+    ("en_US", "grapes @ 1.99lb", "grapes|1.99/1 lb"),
+    ("en_US", "steak 1.5 lb 12.99/lb", "steak|1.5 lb|12.99/1 lb"),
+    // Sizes.
+    ("en_US", "steak 2 @ 12 oz 9.99", "steak|24 oz|9.99/24 oz"),
+    ("fr_FR", "2 poulets à 1,50 kg", "poulets|3 kg"), ("de_DE", "2 Wein à 0,75 l", "Wein|1.5 l"),
+  ]) func `a weight behind a marked price says what it is for`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    #expect(Self.short(locale, line) == expected)
+  }
+
+  @Test(arguments: [
+    ("en_US", "cheese 2 lb 8", "cheese|2 lb|8.00/2 lb"),
+    ("en_IN", "milk 2 packets 54", "milk|2 pack|54.00/1 pack"),
+    ("en_IN", "eggs 1 dozen 90", "eggs|1 dozen|90.00/1 dozen"),
+    ("en_IN", "onion 2kg 60", "onion|2 kg|60.00/2 kg"),
+    ("en_US", "wine 2 bottles 20", "wine|2 bottle|20.00/1 bottle"),
+    // Still something else.
+    ("en_US", "eggs 1 carton 12", "eggs 1 carton|12 piece"),
+    ("en_US", "water 1 case 24", "water 1 case|24 piece"),
+    ("en_US", "toilet paper 12 rolls 8", "toilet paper|12 roll|8.00/12 roll"),
+    ("en_US", "tuna 5 oz 4", "tuna 5 oz|4 piece"), ("en_US", "Mehl 1 kg 405", "Mehl 1 kg 405"),
+  ]) func `a whole number behind an amount is the price`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    #expect(Self.short(locale, line) == expected)
+  }
+
+  @Test(arguments: [
     ("en_US", "12 bottles beer 1.49", "beer|12 bottle|1.49/1 bottle"),
     ("en_US", "12 bottles beer 13.49", "beer|12 bottle|13.49/12 bottle"),
     ("en_US", "12 eggs 0.49", "eggs|12 piece|0.49/1 piece"),
@@ -152,6 +185,11 @@ import Testing
 
   @Test(arguments: [
     ("en_US", "3 cans (15 oz) black beans .89", "black beans|45 oz|0.89/15 oz"),
+    ("en_US", "cream cheese 2 (8 oz)", "cream cheese|16 oz"),
+    ("en_US", "cream cheese 2 (8 oz) 2.50", "cream cheese|16 oz|2.50/8 oz"),
+    ("en_US", "Omega 3 (100 g)", "Omega 3|100 g"), ("en_US", "cheese (8 oz)", "cheese|8 oz"),
+    ("en_US", "Onions – 3 medium", "Onions|3 piece"),
+    ("en_US", "T-shirt 2 large", "T-shirt 2 large"),
     ("en_US", "2x12pk coke 6.99 each", "12pk coke|2 piece|6.99/1 piece"),
     ("en_US", "steak 2 @ 12 oz 9.99", "steak|24 oz|9.99/24 oz"),
     ("en_US", "2 in 1 shampoo 4.99", "2 in 1 shampoo|4.99"),

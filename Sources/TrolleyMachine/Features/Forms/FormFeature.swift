@@ -240,8 +240,8 @@ extension FormState {
     fields.contains { $0.id == id && $0.input.text != $0.base }
   }
 
-  /// What a new price is for where it is not said, as in the add line: a pack, one of the amount, or all of a
-  /// small one. That of a known item stays for what its old one was, unless that was one piece.
+  /// What a new price is for where it is not said, as in the add line: a pack, one of what is counted, or all of
+  /// what is measured. That of a known item stays for what its old one was, unless that was one piece.
   func perOfAmount(_ style: NumberStyle) -> Quantity? {
     guard !isTouched(.per) else { return nil }
     if case .editItem = purpose {
@@ -253,7 +253,9 @@ extension FormState {
       return nil
     }
     return QuantityText.typed(self[.quantity], numbers: style)
-      .map { $0.pack ?? QuickAdd.usualPer($0.quantity) }
+      .map {
+        $0.pack ?? ($0.quantity.unit.isMeasure ? $0.quantity : QuickAdd.usualPer($0.quantity))
+      }
   }
 
   /// What a price is for that says it: "each" of what is measured is each pack, as in the add line.
