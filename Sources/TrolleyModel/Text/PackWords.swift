@@ -82,7 +82,8 @@ extension UnitWords {
     (
       """
       toilet_paper toilet_tissue kitchen_paper paper_towels toilet_roll toilet_rolls kitchen_roll \
-      kitchen_rolls loo_roll loo_rolls klopapier toilettenpapier klorollen küchenrollen küchenpapier \
+      kitchen_rolls loo_roll loo_rolls klopapier toilettenpapier klorolle klorollen küchenrolle \
+      küchenrollen küchenpapier \
       papier_toilette papel_higiénico carta_igienica wc-papier toiletpapier keukenpapier wc-rollen \
       keukenrollen toiletpapir køkkenruller toalettpapir tørkepapir toalettpapper hushållspapper \
       wc-paperi wc-paperia vessapaperi vessapaperia talouspaperi talouspaperia papier_toaletowy \

@@ -54,6 +54,20 @@ extension QuickAddParser {
     return end > at + length ? Found(amount: amount, unit: unit, length: end) : nil
   }
 
+  /// "two 500g bags of pasta", "a 5 lb bag of potatoes": a word before a size says how many of it.
+  mutating func convertCount() {
+    let rest = rest
+    guard let first = word(rest, 0), let next = word(rest, 1), hasDigit(next.utf8.prefix(1)),
+      let size = size(rest, 1), size.unit.isMeasure, size.length < rest.count,
+      let number = UnitWords.isArticle(first)
+        ? 1
+        : hasNumberWord
+          ? NumberWords.number(
+            first, before: next, isUnit: true, language: known.numbers.language) : nil
+    else { return }
+    tokens[rest[0]].text = String(number)
+  }
+
   /// "ein halbes Pfund Butter" is 1/2 Pfund of it.
   mutating func convertHalves() {
     let rest = rest

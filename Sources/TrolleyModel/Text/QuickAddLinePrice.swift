@@ -312,7 +312,7 @@ extension QuickAddParser {
   private func endsInNumber(_ words: ArraySlice<Int>) -> Bool {
     guard words.count > 1, let last = words.last else { return false }
     let isNumber = tokens[last].text.utf8.allSatisfy { byte in
-      byte &- 0x30 < 10 || "%,./;()".utf8.contains(byte)
+      byte &- 0x30 < 10 || "%,./;() ".utf8.contains(byte)
     }
     return isNumber
       && tokens[words[words.endIndex - 2]].text.unicodeScalars.contains(

@@ -8,6 +8,7 @@ extension QuickAddParser {
       tokens[at].text = Self.timesSigns[0]
     }
     for at in tokens.indices.reversed() where at >= start { joinWeight(at) }
+    markEach(from: start)
     for at in tokens.indices.dropLast().reversed() where at > start && isAt(at) {
       var marked = self
       marked.tokens[at].text = "@"
@@ -17,6 +18,24 @@ extension QuickAddParser {
         marked.tokens[at].range = tokens[at].range.lowerBound..<each.range.upperBound
       }
       if marked.isUnitPrice(at, from: start) { self = marked }
+    }
+  }
+
+  /// "2 bread 3 each", "4 Cola je 1": a whole number beside such a word, with which a line ends that begins with how
+  /// many there are.
+  private mutating func markEach(from start: Int) {
+    guard start < tokens.count, hasDigit(tokens[start].text.utf8.prefix(1)) else { return }
+    for at in tokens.indices.dropLast().reversed() where at > start + 1 && onlyMarks(from: at + 2) {
+      let (first, second) = (tokens[at], tokens[at + 1])
+      guard !first.isLiteral, !second.isLiteral, !isAt(tokens[at - 1].text) else { continue }
+      if Int(first.text) != nil, Self.meansEach(second.text),
+        !hasDigit(tokens[at - 1].text.utf8.prefix(1))
+      {
+        tokens[at].text = "@" + first.text
+      } else if Self.meansEach(first.text), Int(second.text) != nil {
+        tokens[at].text = "@"
+        tokens[at].isJoined = true
+      }
     }
   }
 
@@ -56,7 +75,8 @@ extension QuickAddParser {
     let end = at + length
     guard end == tokens.count || UnitWords.unit(tokens[end].text) == nil else { return false }
     return !tokens[at + 1..<end].allSatisfy { $0.text.utf8.allSatisfy { $0 &- 0x30 < 10 } }
-      || end < tokens.count && Self.isOfferWord(tokens[end].text)
+      || end < tokens.count
+        && (Self.isOfferWord(tokens[end].text) || Self.meansEach(tokens[end].text))
       || onlyMarks(from: end) && hasDigit(tokens[start].text.utf8.prefix(1))
         && !hasDigit(tokens[at - 1].text.utf8.prefix(1))
   }

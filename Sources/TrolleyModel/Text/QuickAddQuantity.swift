@@ -20,6 +20,7 @@ extension QuickAddParser {
     convertQuarters()
     convertHalves()
     convertCustomaryUnits()
+    convertCount()
     let rest = rest
     if let first = leading(rest) {
       let found = summed(first, rest)

@@ -176,6 +176,15 @@ extension QuickAddParser {
 
   private mutating func appendWord(_ range: Range<Int>, isTight: Bool) {
     var token = word(range)
+    // "milk 3.5 % 1.15" is read as without the blank.
+    if token.text == "%", !known.isExport, let last = tokens.last, !last.isLiteral,
+      last.range.upperBound + 1 == range.lowerBound, hasDigit(last.text.utf8.suffix(1)),
+      Amount.read(Array(last.text.utf8)[...], known.numbers)?.end == last.text.utf8.count
+    {
+      tokens[tokens.count - 1].text += " %"
+      tokens[tokens.count - 1].range = last.range.lowerBound..<range.upperBound
+      return
+    }
     token.isTight = isTight
     tokens.append(token)
   }

@@ -125,9 +125,9 @@ extension QuickAddParser {
     guard isClear else { return nil }
     var found = mixed(found, rest)
     let before = rest.count - found.length - 1
-    // "kitchen roll x 2 packs"
-    if !found.unit.isMeasure, before > 0, word(rest, before).map(Self.isTimes) == true,
-      word(rest, before) != "X"
+    // "kitchen roll x 2 packs", "rice x 5kg"
+    if before > 0, word(rest, before).map(Self.isTimes) == true, word(rest, before) != "X",
+      countBefore(times: before, rest) == nil
     {
       found.length += 1
     }

@@ -61,6 +61,27 @@ import Testing
     #expect(Self.short("en_US", line) == expected)
   }
 
+  @Test(arguments: [
+    ("en_US", "two 500g bags of pasta 0.75", "pasta|1000 g|0.75/1000 g"),
+    ("en_US", "a 5 lb bag of potatoes", "potatoes|5 lb"),
+    ("en_US", "a 1kg bag of sugar", "sugar|1 kg"),
+    ("en_GB", "two 2 litre bottles of coke", "coke|4 l"),
+    ("de_DE", "zwei 500g Packungen Nudeln", "Nudeln|1000 g"),
+    ("en_US", "one 100 grand bar", "one 100 grand bar"),
+    ("en_US", "rice x 5kg", "rice|5 kg"), ("en_US", "flour x 2 kg", "flour|2 kg"),
+    ("en_US", "apples x 1kg 2.99", "apples|1 kg|2.99/1 kg"),
+    ("en_US", "cola 6 x 330 ml", "cola|1980 ml"),
+    ("en_US", "milk 3.5 % 1.15", "milk 3.5 %|1.15"),
+    ("de_DE", "Milch 3,5 % 1,15", "Milch 3,5 %|1.15"),
+    ("de_DE", "2 Milch 3,5 %", "Milch 3,5 %|2 piece"),
+    ("de_DE", "Küchenrolle 4 Rollen 2,45", "Küchenrolle|4 roll|2.45/4 roll"),
+    ("en_US", "2 bread 3 each", "bread|2 piece|3.00/1 piece"),
+    ("en_US", "4 soda at 2 each", "soda|4 piece|2.00/1 piece"),
+    ("de_DE", "4 Cola je 1", "Cola|4 piece|1.00/1 piece"),
+  ]) func `words beside sizes and prices`(_ locale: String, _ line: String, _ expected: String) {
+    #expect(Self.short(locale, line) == expected)
+  }
+
   @Test func `a count behind a comma is that of the thing before it`() {
     let all = QuickAdd.parseAll("Ham, qty 2, bread", currency: .usd, isItem: { _ in false })
     #expect(all.map(\.name) == ["Ham", "bread"])

@@ -422,7 +422,7 @@ import Testing
     ("900000 x 900 kg sand", "900000 x 900 kg sand|no: The quantity is too large."),
     ("3.5 melons", "melons|3.5 piece"),
     // Amounts last.
-    ("soap x 330 ml", "soap x|330 ml"), ("soap 2 x 3 packs", "soap 2 x 3 packs"),
+    ("soap x 330 ml", "soap|330 ml"), ("soap 2 x 3 packs", "soap 2 x 3 packs"),
     ("soap x3", "soap|3 piece"), ("soap 3x", "soap|3 piece"), ("soap x 3", "soap|3 piece"),
     ("soap ×3", "soap|3 piece"), ("milk 2 l", "milk|2 l"), ("milk, 2 l", "milk|2 l"),
     ("milk, 2", "milk|2 piece"),
