@@ -102,17 +102,23 @@ static inline bool trolley_italic_becomes_strike(void) {
 
 /* With 256 colours, most descriptions choose between three forms of each colour sequence, and curses
    interprets that choice at every change of colour, a tenth of a frame. The last form is valid for
-   all 256: in this process's copy of the description, it replaces the choice. */
-static inline void trolley_shorten_colour(const char *name, const char *choice, const char *form) {
+   all 256: in this process's copy of the description, it replaces the choice. Of the attributes that are
+   set at once, those remain which Trolley uses. */
+static inline void trolley_shorten(const char *name, const char *choice, const char *form) {
   char *known = trolley_capability(name);
   if (known && strcmp(known, choice) == 0) memcpy(known, form, strlen(form) + 1);
 }
 
-static inline void trolley_shorten_colours(void) {
-  trolley_shorten_colour(
+static inline void trolley_shorten_looks(void) {
+  trolley_shorten(
+      "sgr",
+      "%?%p9%t\033(0%e\033(B%;\033[0%?%p6%t;1%;%?%p5%t;2%;%?%p2%t;4%;%?%p1%p3%|%t;7%;%?%p4%t;5%;"
+      "%?%p7%t;8%;m",
+      "\033[0%?%p6%t;1%;%?%p5%t;2%;%?%p2%t;4%;%?%p3%t;7%;m");
+  trolley_shorten(
       "setaf", "\033[%?%p1%{8}%<%t3%p1%d%e%p1%{16}%<%t9%p1%{8}%-%d%e38;5;%p1%d%;m",
       "\033[38;5;%p1%dm");
-  trolley_shorten_colour(
+  trolley_shorten(
       "setab", "\033[%?%p1%{8}%<%t4%p1%d%e%p1%{16}%<%t10%p1%{8}%-%d%e48;5;%p1%d%;m",
       "\033[48;5;%p1%dm");
 }

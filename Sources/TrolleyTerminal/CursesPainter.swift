@@ -8,6 +8,14 @@ import CNCurses
 struct CursesPainter {
   private struct Change { let y, start, end: Int }
 
+  /// Blanks of one kind.
+  private struct Gap {
+    /// Where something else begins.
+    let end: Int
+    /// That of what is beside them, if they are few; nil for their own.
+    var look: Int?
+  }
+
   private var previous: Canvas?
   private var palette: CursesPalette
   private var cursorIsShown = false
@@ -15,6 +23,8 @@ struct CursesPainter {
   private var run: [cchar_t] = []
   private var window = Size(width: 0, height: 0)
   private var changes: [Change] = []
+  /// The cells in a row.
+  private var width = 0
   private var mustClear = false
   /// One frame alone needs more colour pairs than the terminal has. Its last colours are
   /// approximations, and starting over at every small change would not help.
@@ -72,7 +82,7 @@ struct CursesPainter {
   }
 
   private mutating func stageCells(_ canvas: Canvas) -> Bool {
-    let width = min(canvas.size.width, window.width)
+    width = min(canvas.size.width, window.width)
     let height = min(canvas.size.height, window.height)
     guard width > 0, height > 0 else { return false }
     let old = previous?.size == canvas.size ? previous?.cells : nil
@@ -116,7 +126,12 @@ struct CursesPainter {
       while x < width, new[x].glyph == Cell.continuation || !Self.areEqual(new + x, old + x) {
         x += 1
       }
-      changes.append(Change(y: y, start: start, end: x))
+      // What is between two changes has one look with them.
+      if let last = changes.last, last.y == y, start - last.end <= Self.shortGap {
+        changes[changes.count - 1] = Change(y: y, start: last.start, end: x)
+      } else {
+        changes.append(Change(y: y, start: start, end: x))
+      }
     }
   }
 
@@ -141,7 +156,7 @@ struct CursesPainter {
 
   /// The look that is worth a separate update.
   private mutating func frequentLook(_ cells: UnsafePointer<Cell>, _ width: Int) -> Int? {
-    guard changes.count >= 8, changes.count <= 100 else { return nil }
+    guard !isLargeChange, changes.count >= 8, changes.count <= 100 else { return nil }
     var pieces: [(look: Int, count: Int)] = []
     for change in changes {
       var last = -1
@@ -174,9 +189,10 @@ struct CursesPainter {
     var x = start
     var look = -1
     var blank = cchar_t()
+    var gap = Gap(end: 0)
     while x < end {
       let cell = row[x]
-      let (number, glyph) = shared(row, x, end, left: look)
+      let (number, glyph) = shared(row, x, end, left: look, &gap)
       if number != look {
         look = number
         blank = palette.look(number)
@@ -201,11 +217,16 @@ struct CursesPainter {
   /// The look and the glyph of a cell of a run. A part of a picture in one colour takes the look of
   /// a neighbour that has it: curses sends both colours of a pair at each change of the look.
   private mutating func shared(
-    _ row: UnsafePointer<Cell>, _ x: Int, _ end: Int, left: Int
+    _ row: UnsafePointer<Cell>, _ x: Int, _ end: Int, left: Int, _ gap: inout Gap
   ) -> (look: Int, glyph: UInt32) {
     let cell = row[x]
     let own = palette.number(of: cell)
-    guard own != left, cell.foreground | cell.background != 0, isUnicode, isSimple(cell.glyph),
+    if cell.foreground | cell.background == 0 {
+      guard cell.glyph == 32 else { return (own, cell.glyph) }
+      if x >= gap.end { gap = self.gap(around: x, row, own: own) }
+      return (gap.look ?? own, cell.glyph)
+    }
+    guard own != left, isUnicode, isSimple(cell.glyph),
       let colour = palette.colours(own)?.filling(of: cell.glyph)
     else { return (own, cell.glyph) }
     if left >= 0, let glyph = palette.colours(left)?.glyph(filling: colour) { return (left, glyph) }
@@ -216,6 +237,36 @@ struct CursesPainter {
     }
     return (right, glyph)
   }
+
+  /// The blanks around a place. A short gap, as between two tiles, has the look of the text or frame
+  /// beside it, if blanks are the same in that. It does not depend on how much of the row is painted, nor
+  /// on pictures, so that blanks keep it.
+  private mutating func gap(around x: Int, _ row: UnsafePointer<Cell>, own: Int) -> Gap {
+    var (first, last) = (x, x)
+    while last < width - 1, Self.areEqual(row + last + 1, row + x) { last += 1 }
+    while first > 0, last - first < Self.shortGap, Self.areEqual(row + first - 1, row + x) {
+      first -= 1
+    }
+    var gap = Gap(end: last + 1)
+    guard first > 0, gap.end < width, gap.end - first <= Self.shortGap,
+      let back = palette.colours(own)?.back
+    else { return gap }
+    let (before, after) = (row[first - 1], row[gap.end])
+    guard before.foreground | before.background | after.foreground | after.background == 0 else {
+      return gap
+    }
+    gap.look = look(of: before, on: back) ?? look(of: after, on: back)
+    return gap
+  }
+
+  /// Nil if blanks are different in it.
+  private mutating func look(of cell: Cell, on back: Int32) -> Int? {
+    let look = palette.number(of: cell)
+    return palette.colours(look)?.back == back ? look : nil
+  }
+
+  /// The most cells that curses writes again rather than moving the cursor.
+  private static let shortGap = 5
 
   /// Whether its width is the same everywhere: ASCII, box-drawing and block characters, most of what
   /// there is.

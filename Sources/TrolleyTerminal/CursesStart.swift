@@ -101,7 +101,7 @@ enum CursesStart {
     // Finish a frame that has begun, without checking for keys between its rows.
     typeahead(-1)
     trolley_leave_palette_alone()
-    trolley_shorten_colours()
+    trolley_shorten_looks()
     trolley_leave_line_drawing_alone()
   }
 

@@ -112,6 +112,14 @@ struct TerminalTests {
     }
   }
 
+  /// At each change of the look curses sends its colours.
+  @Test func `a gap between two tiles has the look of their frames`() throws {
+    let folder = try TemporaryFolder()
+    let screen = try TmuxScreen(folder: folder.url, command: "$TROLLEY; sleep 60")
+    screen.wait(for: "all keys")
+    #expect(screen.written.contains("│ │"))
+  }
+
   /// A wide letter takes the place of another one in the same two columns.
   @Test func wideLettersStayWholeWhenAListScrolls() throws {
     let names = "卵 牛乳 豆腐 味噌 米 納豆 みかん りんご 大根 人参 白菜 醤油 砂糖 塩 酢"

@@ -81,17 +81,17 @@ public struct Keymap: Equatable, Sendable {
   public static func == (a: Keymap, b: Keymap) -> Bool { a.bindings == b.bindings }
 
   public static let standard: Keymap = {
-    var keymap = Keymap()
-    keymap.bindings.reserveCapacity(240)
+    var bindings: [Binding] = []
+    bindings.reserveCapacity(240)
     for row in CommandTable.rows {
       for place in row.places where place.kind == .keys {
-        keymap.bindings.append(
+        bindings.append(
           Binding(
             command: row.command, scopes: place.scopes, keys: KeyNames(text: place.text),
             availability: place.availability))
       }
     }
-    return keymap
+    return Keymap(bindings: bindings)
   }()
 
   /// The command bound to a key; nil for a key that types or is unbound.

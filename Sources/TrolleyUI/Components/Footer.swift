@@ -75,7 +75,9 @@ enum Footer {
       cart, from: 1 + least + mark + 1, to: layout.size.width - 1, y, layout, on: &canvas)
     let separator = " · "
     let counts = state.shared.summary.shorterCounts(of: cart)
-    let texts = counts.map { ($0 + [totals[0]]).joined(separator: separator) } + totals
+    // Joined by hand: the standard library's function makes a type for it, which takes longer than
+    // drawing both lines.
+    let texts = counts.map { $0.reduce("") { $0 + $1 + separator } + totals[0] } + totals
     let (words, role) = budgetWords(state)
     func fits(_ text: String, _ more: String = "") -> Bool {
       DisplayWidth.of(text) + DisplayWidth.of(more) + mark < right
