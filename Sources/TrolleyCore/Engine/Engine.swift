@@ -255,6 +255,8 @@ package final class Engine {
     serverRun = nil
     if case .failed(let failure) = answer {
       Log.write("server: \(failure.kind.rawValue) \(failure.detail)")
+    } else {
+      sync?.noteReached(now: SystemClock.now)
     }
     // Leaving shows in the files.
     journal.ask(.readNews)
