@@ -117,6 +117,8 @@ extension AppState {
     let isElsewhere = touches.contains { if case .settings = $0 { true } else { false } }
     if isElsewhere { startWalk() } else if !arrange(touches) { refreshAisles() }
     session.cart.marks = session.cart.marks.filter { shared.cart[$0] != nil }
+    // The next cart is another customer's.
+    if shared.use == .staff, shared.cart.isEmpty { session.checkoutDraft = [] }
     followLine()
   }
 
