@@ -94,6 +94,7 @@ struct PresenceOnScreenTests {
     #expect(try online() == ["Ann", "Ben"], "a verb is not online")
     let lines = try shop.run("people", "list").lines
     #expect(lines.filter { $0.hasSuffix("  online") }.count == 2)
+    #expect(lines.filter { $0.contains("  owner") }.count == 1)
 
     kill(try pid("Ben"), SIGKILL)
     expectCount(1, on: ann)

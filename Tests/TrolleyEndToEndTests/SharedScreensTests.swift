@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrolleyStorage
 import TrolleySyncSupport
 import TrolleyTestSupport
 
@@ -139,6 +140,30 @@ import TrolleyTestSupport
     try waitUntil("it is on the server") {
       String(decoding: try world.table(), as: UTF8.self).contains("soap")
     }
+  }
+
+  @Test func `a screen that waits is woken by who asks, and the verb says what that came to`()
+    throws
+  {
+    defer { proxy.end() }
+    let path = home.appending(path: "laptop").path
+    let right = try #require(try Membership.load(directory: path))
+    var wrong = right
+    wrong.password = "not the one"
+    try wrong.save(directory: path)
+    let laptop = try screen("laptop")
+    laptop.wait(for: "not let in")
+    try add("bread 1", on: laptop)
+    let refused = try world.runner.run("sync", data: "laptop")
+    #expect(
+      refused.status == 77 && refused.error.contains("its password was changed"), "\(refused.error)"
+    )
+    try right.save(directory: path)
+    let begin = ContinuousClock.now
+    let sync = try world.runner.run("sync", data: "laptop")
+    #expect(sync.status == 0 && sync.output.hasPrefix("Everything is here"), "\(sync.error)")
+    laptop.wait(for: "being online") { $0.contains("⇅") && !$0.contains("not let in") }
+    #expect(ContinuousClock.now - begin < .seconds(15))
   }
 
   @Test func aMachineIsInvitedFromTheScreenJoinsByTheVerbAndIsRemoved() throws {

@@ -248,6 +248,26 @@ import TrolleyTestSupport
     #expect(try world.journal("laptop") == world.table())
   }
 
+  @Test func `a verb says why the server takes no changes`() throws {
+    let world = try SharedWorld()
+    try world.share()
+    let admin = try world.database.admin()
+    try admin.run(
+      """
+      CREATE FUNCTION public.full_disk() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE 'No space left on device' USING ERRCODE = '53100'; END $$
+      """)
+    try admin.run(
+      "CREATE TRIGGER full_disk BEFORE INSERT ON trolley.journal EXECUTE FUNCTION public.full_disk()"
+    )
+    #expect(try world.runner.run("add", "bread").status == 0)
+    let sync = try world.runner.run("sync", "--wait", "2")
+    #expect(sync.status == 69 && sync.error.contains("disk is full"), "\(sync.error)")
+    #expect(sync.error.contains("1 change waits"), "\(sync.error)")
+    try admin.run("DROP TRIGGER full_disk ON trolley.journal")
+    #expect(try world.runner.run("sync").status == 0)
+  }
+
   @Test func withoutANetworkItIsSaidWhatWaitsAndLeavingKeepsIt() throws {
     let world = try SharedWorld()
     let runner = world.runner

@@ -285,6 +285,25 @@ import TrolleyWire
     try two.insist("a", 1)
   }
 
+  @Test func `a program that waits tries at once when another one has reached the server`() throws {
+    let one = try SyncDriver(try list(), password: "not the one")
+    one.connect()
+    #expect(try one.offline().kind == .signIn)
+    // Where only a person can help it would wait for half a minute or more.
+    let begin = ContinuousClock.now
+    let failed = ServerTasks.perform(.machines(directory: one.directory))
+    guard case .failed = failed else { return #expect(Bool(false), "\(failed)") }
+    var member = try #require(try Membership.load(directory: one.directory))
+    member.password = TestSharedList.password
+    try member.save(directory: one.directory)
+    let answer = ServerTasks.perform(.machines(directory: one.directory))
+    guard case .machines = answer else { return #expect(Bool(false), "\(answer)") }
+    try one.online()
+    #expect(ContinuousClock.now - begin < .seconds(15))
+    #expect(
+      !FileManager.default.fileExists(atPath: one.directory + "/sync.reached"))
+  }
+
   @Test func `a second window says how the connection of the first one stands`() throws {
     let list = try list()
     let proxy = try CuttingProxy(to: list.database.server)

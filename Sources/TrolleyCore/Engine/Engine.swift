@@ -37,6 +37,8 @@ package final class Engine {
   /// The file of the catalogue that is watched.
   var catalogueFile: String?
   var catalogueWatch: DirectoryWatch?
+  /// As it was when it was looked at last.
+  var catalogueStamp: FileStamp?
   /// When to look at the files that cannot be watched, in milliseconds of the monotonic clock; nil
   /// where all are.
   var nextLook: Int?
@@ -255,6 +257,8 @@ package final class Engine {
     serverRun = nil
     if case .failed(let failure) = answer {
       Log.write("server: \(failure.kind.rawValue) \(failure.detail)")
+    } else {
+      sync?.noteReached(now: SystemClock.now)
     }
     // Leaving shows in the files.
     journal.ask(.readNews)

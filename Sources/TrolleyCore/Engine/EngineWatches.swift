@@ -12,9 +12,15 @@ extension Engine {
     let path = read { $0.watchedCatalogueFile }
     guard path != catalogueFile else { return }
     catalogueFile = path
+    catalogueStamp = stampOfCatalogue
     catalogueWatch = path.flatMap {
       SmallFile.watch(HomeDirectory.expanding($0), "catalogue", makesFolder: false)
     }
+    if path != nil, catalogueWatch == nil { lookLater() }
+  }
+
+  private var stampOfCatalogue: FileStamp? {
+    catalogueFile.flatMap { FileStamp(path: HomeDirectory.expanding($0)) }
   }
 
   /// A user has a limited number of watches, and without one, what others change would show only
@@ -26,6 +32,10 @@ extension Engine {
     if watch == nil { journal.ask(.readNews) }
     if settingsWatch == nil { readSettings() }
     if draftsWatch == nil { journal.ask(.readDrafts(drafts)) }
+    if catalogueFile != nil, catalogueWatch == nil, stampOfCatalogue != catalogueStamp {
+      catalogueStamp = stampOfCatalogue
+      send(.catalogueFileChanged)
+    }
     lookLater()
   }
 

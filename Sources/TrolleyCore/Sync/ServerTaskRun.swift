@@ -1,5 +1,8 @@
 /// One run of `trolley-sync` for one task of sharing: it connects, does it, answers and ends.
 package final class ServerTaskRun {
+  /// The detail of the failure that there was no answer in the time that was given.
+  package static let deadlineDetail = "deadline"
+
   private let process: WorkerProcess
 
   package init(_ task: ServerTask) throws(Failure) {
@@ -35,7 +38,8 @@ package final class ServerTaskRun {
     while true {
       let left = end - SystemClock.now.monotonic
       guard left > 0 else {
-        throw Failure(.unavailable, "The server took too long. Try again.", detail: "deadline")
+        throw Failure(
+          .unavailable, "The server took too long. Try again.", detail: Self.deadlineDetail)
       }
       var watched = pollfd(fd: run.descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&watched, 1, Int32(run.isBehind ? min(left, 5) : left))

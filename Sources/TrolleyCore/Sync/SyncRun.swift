@@ -114,8 +114,11 @@ package final class SyncRun {
 
   /// Carries until all is done.
   ///
-  /// - Parameter deadline: milliseconds of the monotonic clock.
-  package func run(until deadline: Int) throws(Failure) -> Outcome {
+  /// - Parameters:
+  ///   - deadline: milliseconds of the monotonic clock.
+  ///   - isReached: the server was reached a moment ago, so another program that says that only a
+  ///     person can help does not know that yet.
+  package func run(until deadline: Int, isReached: Bool = false) throws(Failure) -> Outcome {
     // The other machines of a shared list count wrong tries together with this one.
     session.take(.counted(vault.counted()), now: SystemClock.now)
     session.start(now: SystemClock.now)
@@ -125,26 +128,33 @@ package final class SyncRun {
       while let job = session.nextToSend(replica) { perform(job, now) }
       let isTaken = session.isTaken
       if isTaken { try lookAtOthers() }
-      if isTaken ? replica.waiting.isEmpty : session.isSettled && replica.waiting.isEmpty {
-        return .done
-      }
-      if case .offline(_, let trouble)? = session.status.link, !trouble.passes {
+      if isTaken ? isCarried : session.isSettled && replica.waiting.isEmpty { return .done }
+      if let trouble = session.status.lastingTrouble, !(isTaken && isReached) {
         return .offline(trouble)
       }
       let left = deadline - now.monotonic
-      guard left > 0 else {
-        switch session.status.link {
-        case .online?: return .late
-        case .offline(_, let trouble)?, .elsewhere(.offline(_, let trouble)?)?:
-          return .offline(trouble)
-        case .elsewhere?: return .late
-        case .connecting?, nil:
-          return .offline(
-            SyncTrouble(.unreachable, "The server has not answered yet.", detail: "connecting"))
-        }
-      }
+      guard left > 0 else { return outcomeOfWaiting }
       wait(isTaken || session.isBehind ? min(left, Self.glance) : left)
     }
+  }
+
+  /// How it ends where the time is over.
+  private var outcomeOfWaiting: Outcome {
+    let link = session.status.link
+    if case .offline(_, let trouble)? = link?.connection { return .offline(trouble) }
+    // What the server said before it was asked again.
+    if let refusal = session.refusal { return .offline(refusal) }
+    switch link {
+    case .connecting?, nil:
+      return .offline(
+        SyncTrouble(.unreachable, "The server has not answered yet.", detail: "connecting"))
+    default: return .late
+    }
+  }
+
+  /// Whether another program carries the list, and nothing is left to it, as far as is known here.
+  private var isCarried: Bool {
+    replica.waiting.isEmpty && session.status.link?.connection?.isOffline != true
   }
 
   private func wait(_ milliseconds: Int) {

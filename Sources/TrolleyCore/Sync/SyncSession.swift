@@ -51,6 +51,8 @@ package final class SyncSession {
   private(set) var restart: Int?
 
   private(set) var status = SyncStatus()
+  /// Why the server did not take the last steps that were sent.
+  private(set) var refusal: SyncTrouble?
   /// Who is signed in on the screens of this machine.
   private var present: [String] = []
   /// Who is on the screens of others, as far as there is a connection.
@@ -108,6 +110,11 @@ package final class SyncSession {
         SyncTarget(
           directory: directory, list: sharing.list, server: sharing.server, origin: origin,
           head: head)))
+  }
+
+  /// The server was reached in another way: what waits until it is started again is started now.
+  func noteReached(now: Clock) {
+    if restart != nil { restart = now.monotonic }
   }
 
   /// Has the others know who is signed in here.
@@ -195,6 +202,7 @@ package final class SyncSession {
     case .appended(let number, _):
       guard let sent, sent.number == number else { return [] }
       self.sent = nil
+      refusal = nil
       pause = Self.pauses.lowerBound
       return [job(.adopt(sent.lines, after: sent.after))]
     case .stale(let number), .unknown(let number):
@@ -203,6 +211,7 @@ package final class SyncSession {
     case .refused(let number, let trouble):
       guard sent?.number == number else { return [] }
       sent = nil
+      refusal = trouble
       // Not again at once. The program, which has its connection still, would never say that it is
       // back.
       isOnline = false

@@ -74,7 +74,10 @@ public enum AccessPolicy {
       switch grant(demand.right, to: standing) {
       case .all: break
       case .own where state.isOwn(demand.author, of: actor): break
-      case .own: throw .notYours(demand.what, whose: state.ownerName(of: demand.author))
+      case .own:
+        let whose = state.ownerName(of: demand.author)
+        throw demand.right == .takeOut
+          ? .notYoursInCart(demand.what, whose: whose) : .notYours(demand.what, whose: whose)
       case .none where standing == .signedOut: throw .signInFirst
       case .none: throw .onlyOwner(state.ownerName)
       }

@@ -25,7 +25,7 @@ public struct AddOutcome: Equatable, Sendable {
   let isPriced: Bool
   /// An offer that its price does not count.
   let offer: String?
-  /// Whether a price was said that is not taken.
+  /// Whether a price was said that is not taken, and nothing else that is not.
   var isPriceKept = false
   /// Why what was said of it is not taken, where it belongs to another person; nil where it is.
   var leftOut: ChangeError?
@@ -220,7 +220,7 @@ extension SharedState {
     let wanted = old.map { changed($0, by: request) }
     let known = old.flatMap { old in wanted.map { changed(old, to: $0, by: actor) } }
     let isPriceKept =
-      known?.refusal != nil && (wanted?.price, wanted?.per) != (old?.price, old?.per)
+      known?.refusal != nil && old.map { wanted?.differsOnlyInPrice(from: $0) } == true
     let item =
       known?.item
       ?? Item(
@@ -338,5 +338,15 @@ extension AddRequest {
     guard said == nil, isWhole, let quantity, quantity.isUsualWeight, !ItemGlyph.isLoose(name)
     else { return said }
     return quantity
+  }
+}
+
+extension Item {
+  /// Whether it has another price than before and, but for its star, is the same besides.
+  fileprivate func differsOnlyInPrice(from old: Item) -> Bool {
+    guard (price, per) != (old.price, old.per) else { return false }
+    var other = old
+    (other.price, other.per, other.pack, other.isFavourite) = (price, per, pack, isFavourite)
+    return other == self
   }
 }

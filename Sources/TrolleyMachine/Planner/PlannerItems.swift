@@ -254,6 +254,7 @@ extension Planner {
     let lines = items.flatMap { state.carts.lines(of: $0.id) }
     // Who may not take it out of the family's cart does not do so by the way.
     if state.use == .household, !lines.isEmpty {
+      try AccessPolicy.check([.itemsRemoved(items)], by: actor, in: state)
       try AccessPolicy.check([.linesRemoved(lines)], by: actor, in: state)
     }
     // From every cart, so that undo restores all of it.

@@ -11,7 +11,8 @@ extension Planner {
     let lines = Array(state.cart.lines)
     let order = Order(
       id: ids.next(), number: state.nextOrderNumber, name: name, address: address,
-      store: store, note: note, placedAt: now, placedBy: author)
+      store: store, storeID: state.stores.labelled(store)?.id, note: note, placedAt: now,
+      placedBy: author)
     events.append(.orderPlaced(order))
     events.append(.orderLinesAdded(order.id, lines.compactMap(orderLine)))
     takeOut(lines)

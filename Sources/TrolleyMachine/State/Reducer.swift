@@ -136,7 +136,10 @@ extension AppState {
   /// forwards them.
   private mutating func deliver(_ one: Notification, _ effects: inout [Effect]) {
     effects.append(.notify(title: one.title, body: one.body))
-    if !session.isLocked, one.reading != .past { notice(one.body, .success, seconds: 8) }
+    let isShown = one.order.map { order in session.overlays.contains { $0.isDialog(of: order) } }
+    if !session.isLocked, isShown != true, one.reading != .past {
+      notice(one.body, .success, seconds: 8)
+    }
   }
 
   // MARK: Changing the list

@@ -61,6 +61,7 @@ extension Order: Record {
     try c.field("name", \.name, .kept(.address))
     try c.field("address", \.address, .kept(.address))
     try c.field("store", \.store, .text)
+    try c.field("storeID", \.storeID, OptionalCodec(base: .id()))
     try c.field("note", \.note, .note)
     try c.field("placedAt", \.placedAt, .int)
     try c.field("placedBy", \.placedBy, .text)

@@ -7,7 +7,7 @@
 public enum StateCoding {
   /// Incremented with every change of the format, and of what its sums count; a snapshot of another
   /// one is ignored and rebuilt.
-  public static let format = 19
+  public static let format = 20
 
   /// The longest body, in bytes.
   package static let longest = 1 << 30

@@ -46,6 +46,8 @@ public enum ChangeError: Error, Equatable, Sendable {
   case signInFirst
   case onlyOwner(String)
   case notYours(String, whose: String)
+  /// Another person has put it in the cart.
+  case notYoursInCart(String, whose: String)
   // Accounts.
   case missingPIN
   case badPIN
@@ -144,6 +146,11 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .notYours(let what, let whose):
       Wording.sentence(
         (what.isEmpty ? "That" : what) + " belongs to \(whose.isEmpty ? "another person" : whose)")
+    case .notYoursInCart(let what, let whose):
+      Wording.sentence(
+        whose.isEmpty
+          ? "Another person has put \(what) in the cart, and must take it out"
+          : "\(whose) has put \(what) in the cart: only \(whose) can take it out")
     case .missingPIN: "A PIN is needed."
     case .badPIN: "That is not a PIN. A PIN has 4 to 12 digits."
     case .easyPIN:
@@ -182,7 +189,9 @@ public enum ChangeError: Error, Equatable, Sendable {
   /// Whether another person could do it.
   private var isAboutRights: Bool {
     switch self {
-    case .signInFirst, .onlyOwner, .notYours, .registrationClosed, .wrongInvitation: true
+    case .signInFirst, .onlyOwner, .notYours, .notYoursInCart, .registrationClosed,
+      .wrongInvitation:
+      true
     default: false
     }
   }

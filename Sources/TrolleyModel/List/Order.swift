@@ -37,6 +37,9 @@ public struct Order: Equatable, Sendable, Identifiable {
   public var address: String
   /// The store's name at that time; empty for none.
   public var store: String
+  /// That store, whatever it is called by now; nil where it was none of the list's, and in orders from before this
+  /// was kept.
+  public var storeID: Store.ID?
   public var note: String
   /// Seconds since 1970, UTC.
   public var placedAt: Int
@@ -45,14 +48,16 @@ public struct Order: Equatable, Sendable, Identifiable {
   public var lines: [Line]
 
   public init(
-    id: ID, number: Int, name: String, address: String, store: String = "", note: String = "",
-    placedAt: Int, placedBy: String = "", lines: [Line] = []
+    id: ID, number: Int, name: String, address: String, store: String = "",
+    storeID: Store.ID? = nil, note: String = "", placedAt: Int, placedBy: String = "",
+    lines: [Line] = []
   ) {
     self.id = id
     self.number = number
     self.name = name
     self.address = address
     self.store = store
+    self.storeID = storeID
     self.note = note
     self.placedAt = placedAt
     self.placedBy = placedBy

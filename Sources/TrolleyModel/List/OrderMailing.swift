@@ -42,6 +42,12 @@ public struct OrderMailing: Equatable, Sendable {
 }
 
 extension SharedState {
+  /// The starred store that an order is for, also where it has another name by now.
+  public func store(of order: Order) -> Store? {
+    let id = order.storeID.map { present($0) }
+    return stores.first { $0.id == id } ?? stores.labelled(order.store)
+  }
+
   /// What is recorded of the mails of an order, without what was said and taken back.
   private func mailRecords(of order: Order.ID) -> [OrderMailing] {
     var all: [OrderMailing] = []
@@ -81,7 +87,7 @@ extension SharedState {
     guard waiting.about == .order(mailing.order), !mailing.isUncertain else { return false }
     let told = MailDraft.addresses(mailing.to)
     let order = orders.last { $0.id == mailing.order }
-    if let store = order.flatMap({ stores.labelled($0.store) }),
+    if let store = order.flatMap({ store(of: $0) }),
       told.contains(store.email.lowercased())
     {
       return true
@@ -104,8 +110,16 @@ extension SharedState {
 
   /// Whether its store gets orders by mail and none of it is recorded, from any machine.
   public func lacksMail(_ order: Order) -> Bool {
-    stores.labelled(order.store)?.email.isEmpty == false && mailRecords(of: order.id).isEmpty
+    store(of: order)?.email.isEmpty == false && mailRecords(of: order.id).isEmpty
   }
+
+  /// Whether a mail of it may have gone, of none it is known, and no person has said how that ended.
+  public func isMailInDoubt(of order: Order) -> Bool {
+    mailing(of: order.id)?.isUncertain == true && !isMailUnwanted(of: order)
+  }
+
+  /// Whether a person may say that no mail of it is wanted.
+  public func isMailOpen(of order: Order) -> Bool { lacksMail(order) || isMailInDoubt(of: order) }
 
   /// Whether a person has said that its mail is not wanted any more.
   public func isMailUnwanted(of order: Order) -> Bool {
@@ -117,7 +131,7 @@ extension SharedState {
   /// address.
   public func unrecordedReceiver(of order: Order) -> String? {
     if let mailing = mailing(of: order.id) { return mailing.isUncertain ? mailing.to : nil }
-    return stores.labelled(order.store).flatMap { $0.email.isEmpty ? nil : $0.email }
+    return store(of: order).flatMap { $0.email.isEmpty ? nil : $0.email }
   }
 
   /// What names an order: its number, with a letter where several have it. Orders that were mailed from

@@ -74,7 +74,9 @@ package enum Refusal {
 
   static func foreignLine(_ n: Int, _ words: String) -> Failure {
     Failure(
-      .damaged, "What came from another machine is damaged; it was left out.",
+      .damaged,
+      "The server's copy of the list is damaged, so what is new there was not fetched; the list here is as it "
+        + "was. Restore it there from a backup.",
       detail: "line \(n): \(words)")
   }
 

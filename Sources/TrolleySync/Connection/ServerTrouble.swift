@@ -147,7 +147,9 @@ enum ServerTrouble {
 
   /// The words of libpq and OpenSSL, which are English: `trolley-sync` sets no locale.
   private static let pieces: [Piece] = [
-    Piece("could not translate host name") { "The name \($0) is not known in this network." },
+    Piece("could not translate host name") {
+      "The name \($0) was not found: this network does not know it, or no name server answers."
+    },
     Piece("Connection refused") { "\($0) is there, but no PostgreSQL answers at this port." },
     Piece("No such file or directory") { _ in "No PostgreSQL runs on this machine." },
     Piece("does not match host name", .certificate) {
@@ -160,7 +162,8 @@ enum ServerTrouble {
       "The certificate of \($0) is not valid yet. Is the clock of this machine right?"
     },
     Piece("certificate verify failed", .certificate) {
-      "\($0) shows a certificate that is not the one this machine trusts."
+      "\($0) shows a certificate that is not the one this machine trusts. If the server was given another "
+        + "one, see “A certificate” in docs/SERVER.md."
     },
     Piece("root certificate file", .certificate) { _ in
       "The certificate to check the server by is missing. See docs/SERVER.md."
@@ -231,7 +234,7 @@ enum ServerTrouble {
     return all.contains(wrongPassword) ? wrongPassword : all.last
   }
 
-  private static let wrongPassword = "28P01"
+  static let wrongPassword = "28P01"
 
   private static func codes(in text: String, after word: String) -> [String] {
     text.ranges(of: word).map { text[$0.upperBound...].drop { $0 == " " }.prefix(5) }

@@ -119,7 +119,11 @@ struct ServerList {
     let rows = try connection.run(
       "SELECT pg_catalog.has_function_privilege($1, 'EXECUTE')", [function])
     guard rows.bool(0, 0) else {
-      throw ServerTrouble.refused(code: "42501", message: "no right to execute \(function)")
+      throw Failure(
+        .notAllowed,
+        "The server does not let this user share lists. The one who set the database up can, with: "
+          + "GRANT trolley_sharer TO \(connection.address["user"] ?? "…")",
+        detail: "42501 no right to execute \(function)")
     }
   }
 

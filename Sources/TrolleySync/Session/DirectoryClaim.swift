@@ -6,6 +6,9 @@ import Glibc
 /// The file has what the other windows of this machine show: how the connection of its holder stands.
 final class DirectoryClaim {
   static let fileName = "sync.lock"
+  /// There for the moment between another program of this machine reaching the server and the holder
+  /// hearing of it.
+  private static let reachedName = "sync.reached"
   private static let longest = 16 << 10
 
   private let descriptor: Int32
@@ -35,6 +38,20 @@ final class DirectoryClaim {
     guard fstat(descriptor, &status) == 0, ftruncate(descriptor, 0) == 0 else { return }
     _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     _ = futimens(descriptor, [status.st_atim, status.st_mtim])
+  }
+
+  /// Has the holder, should it wait until it tries again, try at once.
+  static func noteReached(in directory: String) {
+    guard told(in: directory)?.isOffline == true else { return }
+    let descriptor = SystemIO.open(
+      directory + "/" + reachedName, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600
+    )
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Whether another program has reached the server since this was asked last.
+  static func takeReached(in directory: String) -> Bool {
+    unlink(directory + "/" + reachedName) == 0
   }
 
   /// What the holder tells; nil when that cannot be read, also while it is being written.

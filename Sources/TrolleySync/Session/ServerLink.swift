@@ -51,12 +51,16 @@ final class ServerLink {
     _ address: ServerAddress, as sharing: Membership
   ) throws(Failure) -> PostgresConnection {
     do { return try PostgresConnection(address, password: sharing.password) } catch {
-      guard ServerTrouble.code(in: error.detail) == "28000" else { throw error }
+      let reason: String
+      switch ServerTrouble.code(in: error.detail) {
+      case "28000": reason = "it was removed from the list, or pg_hba.conf was changed"
+      case ServerTrouble.wrongPassword: reason = "it does not know it, or its password was changed"
+      default: throw error
+      }
       throw Failure(
         error.kind,
-        "The server does not let this machine in any more: it was removed from the list, or "
-          + "pg_hba.conf was changed. To keep the list for yourself: trolley leave; and with a new "
-          + "code then, to come back: trolley join",
+        "The server does not let this machine in any more: \(reason). To keep the list for yourself: "
+          + "trolley leave; and with a new code then, to come back: trolley join",
         detail: error.detail)
     }
   }

@@ -63,6 +63,8 @@ extension SyncSession {
     }
     tryLinked { _ in }
     let trouble = ServerTrouble.trouble(failure)
+    // This program is ended for it, and other windows are to know why nothing is sent.
+    if trouble.passes { tellOthers(trouble) }
     say(.refused(number: number, trouble))
     if trouble.kind == .notAllowed { lose(failure) }
   }

@@ -47,7 +47,7 @@ public final class SyncSession {
       let end = min(lastAsked + link.patience, nextLook ?? .max, link.pauseEnd ?? .max)
       return max(0, end - now)
     }
-    return pause.end.map { max(0, $0 - now) }
+    return pause.end.map { max(0, min($0 - now, Pause.longestWithoutLook)) }
   }
 
   // MARK: Requests
@@ -96,8 +96,10 @@ public final class SyncSession {
 
   /// What is due: connecting again, or asking the server.
   public func attend() {
-    guard target != nil else { return }
-    if link == nil, let end = pause.end, MonotonicTime.milliseconds >= end { return connect() }
+    guard let target else { return }
+    if link == nil, let end = pause.end, MonotonicTime.milliseconds >= end || isReached(target) {
+      return connect()
+    }
     tryLinked { (link) throws(Failure) in
       let news = try link.news()
       if news.contains(.members) { _ = try link.list.about() }
@@ -131,6 +133,8 @@ public final class SyncSession {
       case .elsewhere: report(.connecting)
       default: break
       }
+      // What was reached before is answered by this attempt, what is reached meanwhile by the next one.
+      _ = isReached(target)
       let new = try ServerLink(target)
       link = new
       say(.head(new.about.head))
@@ -146,6 +150,10 @@ public final class SyncSession {
       report(.online)
       try lookAround(new)
     } catch { lose(error) }
+  }
+
+  private func isReached(_ target: SyncTarget) -> Bool {
+    claim != nil && DirectoryClaim.takeReached(in: target.directory)
   }
 
   /// Another program of this machine carries the list, and may end any moment.
@@ -184,6 +192,11 @@ public final class SyncSession {
       since = before
     }
     report(.offline(since: since, trouble))
+  }
+
+  /// What the other windows are to say of a server that takes no changes.
+  func tellOthers(_ trouble: SyncTrouble) {
+    claim?.tell(.offline(since: Int(time(nil)), trouble))
   }
 
   private func report(_ new: SyncState) {
@@ -246,6 +259,9 @@ struct Pause {
   /// When it is over; nil before a first attempt has failed.
   private(set) var end: Int?
   private var attempts = 0
+  /// How long to wait at most, in milliseconds, until it is asked whether the server was reached in
+  /// another way: a person who did so looks at the screen.
+  static let longestWithoutLook = 1000
 
   mutating func next(after trouble: SyncTrouble) {
     wait(trouble.pause(after: attempts))

@@ -21,6 +21,7 @@ struct ListSharing {
     let sharing = try membership()
     let address = try ServerLink.address(of: sharing, directory: directory)
     let connection = try ServerLink.connect(address, as: sharing)
+    DirectoryClaim.noteReached(in: directory)
     return (ServerList(connection: connection, list: sharing.list), sharing)
   }
 
@@ -92,6 +93,7 @@ struct ListSharing {
         head: copy))
     try PostgresJournal.check(
       link.list.read(since: copy.n), since: copy, copyIn: directory)
+    DirectoryClaim.noteReached(in: directory)
     return ServerStatus(
       server: link.about.head, copy: copy,
       machines: try link.list.machines().filter { !$0.isRevoked }.map(\.report),

@@ -15,8 +15,7 @@ extension OrdersPage: Screen {
       canvas.write("Orders", at: Point(x: 1, y: y), .title, [.bold, .underline])
     }
     guard !state.shared.orders.isEmpty else {
-      return Emptiness.draw(
-        ["No order yet.", "o checks out what is in the cart."], in: layout.list, on: &canvas)
+      return Emptiness.draw(emptiness(state), in: layout.list, on: &canvas)
     }
     if state.orderCount == 0 { SearchBar.drawNothing(query, in: layout.list, on: &canvas) }
     let focus = state.session.orders.focus
@@ -37,6 +36,18 @@ extension OrdersPage: Screen {
     }
     RowsBeyond(focus.scroll..<focus.scroll + shown.count, of: state.orderCount)
       .draw(y: y, to: layout.size.width, on: &canvas)
+  }
+
+  private static func emptiness(_ state: AppState) -> [String] {
+    let isHousehold = state.shared.use == .household
+    let key = state.session.keymap.key(
+      for: isHousehold ? .palette : .checkout, in: .orders, use: state.shared.use)
+    let way = key.map {
+      isHousehold
+        ? "Press \($0) and type “order” to order the cart."
+        : "\($0) checks out what is in the cart."
+    }
+    return ["No order yet."] + [way].compactMap { $0 }
   }
 
   /// An order in the list of them.

@@ -75,7 +75,7 @@ struct MailVerb: ParsableCommand {
     let title: String
     let note = CleanText.line(note ?? "", limit: .note)
     if let order = try order?.order(in: list) {
-      if to.isEmpty, let store = list.state.stores.labelled(order.store), !store.email.isEmpty {
+      if to.isEmpty, let store = list.state.store(of: order), !store.email.isEmpty {
         to = [store.email]
       }
       about = .order(order.id)
@@ -142,13 +142,13 @@ struct MailVerb: ParsableCommand {
       unrecorded = try MailAddress.parseList(to.joined(separator: ", ")).map(\.address)
         .joined(separator: ", ")
     }
-    let isMissing = placed.map(list.state.lacksMail) == true
-    guard let to = draft?.to ?? (wasSent || isMissing ? unrecorded : nil) else {
+    let isOpen = placed.map(list.state.isMailOpen) == true
+    guard let to = draft?.to ?? (wasSent || isOpen ? unrecorded : nil) else {
       let label = placed.map { list.state.label(of: $0) }
       let end = unrecorded == nil ? "" : Self.howToRecord(label ?? "")
       throw Failure(.badInput, MailDraft.noneWaits(ofOrder: label) + end)
     }
-    if let placed, wasSent || isMissing {
+    if let placed, wasSent || isOpen {
       let mailing = OrderMailing(saidOf: placed, to: to, wasSent: wasSent, at: list.now)
       try list.change { _ in .noteMailing(mailing) }
     }

@@ -28,7 +28,7 @@ struct PeopleVerb: ParsableCommand {
       } text: { output in
         if list.state.accounts.isEmpty { output.line("This list has no accounts.") }
         let isHome = list.state.use == .household
-        var columns = Columns(isHome ? "lllll" : "lllrl")
+        var columns = Columns(isHome ? "llllll" : "lllrll")
         for account in list.state.peopleByName {
           let ways = account.waysIn(list.preferences.offeredProviders).joined(separator: ", ")
           let pieces = Wording.count(
@@ -37,6 +37,7 @@ struct PeopleVerb: ParsableCommand {
             list.state.name(of: account), account.since.words(list.dateStyle),
             list.state.email(of: account, for: list.actor),
             isHome ? ways : pieces,
+            account.id == list.state.owner?.id ? "owner" : "",
             online.contains(account.id) ? "online" : "")
         }
         columns.print(to: &output)
@@ -185,7 +186,8 @@ struct PeopleVerb: ParsableCommand {
       abstract: "Accept PINs and passwords again after too many wrong tries.",
       discussion: """
         The owner signs in before, or types the recovery code when asked, or gives it as the first \
-        line of standard input.
+        line of standard input. Of a list on several machines, each counts what was typed on it: where \
+        the wrong ones were typed, unlock.
         """)
 
     @OptionGroup var options: VerbOptions
@@ -204,7 +206,9 @@ struct PeopleVerb: ParsableCommand {
       // Without a code the owner of the files could not get in at all.
       try list.vault.unlock()
       let isHousehold = list.state.use == .household
-      let words = isHousehold ? "Passwords are accepted again" : "PINs are accepted again"
+      let words =
+        (isHousehold ? "Passwords" : "PINs") + " are accepted again"
+        + (list.isShared ? " on this machine" : "")
       // The most in an hour stays the most.
       guard !isHousehold, case .wait(let time) = list.vault.answer(.standing(address: nil)) else {
         try list.answer(words + ".")

@@ -213,7 +213,8 @@ struct LeaveVerb: ParsableCommand {
       return try ServerTaskRun.answer(to: .leave(directory: directory, anyway: anyway))
     } catch {
       guard !anyway, error.kind == .unavailable else { throw error }
-      throw Failure(error.kind, error.sentence + Self.stays, detail: error.detail)
+      throw Failure(
+        error.kind, Wording.sentence(error.sentence) + Self.stays, detail: error.detail)
     }
   }
 

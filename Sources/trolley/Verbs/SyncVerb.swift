@@ -49,7 +49,9 @@ struct SyncVerb: ParsableCommand {
     var said: Result<ServerStatus, Failure>
     var mayBeDamaged = mends
     repeat {
-      said = Result { () throws(Failure) in try carry(carrier, paths.data, until: deadline) }
+      // Not so short that there is no answer yet.
+      let end = max(deadline, SystemClock.now.monotonic + 1000)
+      said = Result { () throws(Failure) in try carry(carrier, paths.data, until: end) }
       // What its snapshot has, the carrier does not read.
       if mayBeDamaged, said.isBehind || said.isOfDamage {
         mayBeDamaged = false
@@ -85,17 +87,26 @@ struct SyncVerb: ParsableCommand {
     if wait.count > 0, case .offline(let trouble) = try carrier.run(until: deadline) {
       let isOfOther = carrier.isCarriedElsewhere
       carrier.stop()
-      // Another program that carries the list may be waiting until it tries again, and not know yet that
-      // the server is back.
-      guard isOfOther, (try? status(directory, deadline: 3000)) != nil,
-        case .done = try carrier.run(
-          until: SystemClock.now.monotonic + SyncTrouble.longestPause + 1000)
-      else { throw trouble.failure }
+      // Another program waits until it tries again. A person who asks has the server tried now, and what
+      // reaches it has that program try, too.
+      guard isOfOther else { throw trouble.failure }
+      try reach(directory, orElse: trouble)
+      let end = SystemClock.now.monotonic + SyncTrouble.longestPause + 1000
+      if case .offline(let trouble) = try carrier.run(until: end, isReached: true) {
+        throw trouble.failure
+      }
     }
     carrier.stop()
     return try status(
       directory,
       deadline: wait.count == 0 ? nil : max(3000, deadline - SystemClock.now.monotonic))
+  }
+
+  /// Throws why the server can't be reached at this moment.
+  private func reach(_ directory: String, orElse known: SyncTrouble) throws(Failure) {
+    do throws(Failure) { _ = try status(directory, deadline: 3000) } catch {
+      throw error.detail == ServerTaskRun.deadlineDetail ? known.failure : error
+    }
   }
 
   /// - Parameter deadline: in milliseconds; nil for as long as it takes.

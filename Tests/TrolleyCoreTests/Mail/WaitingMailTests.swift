@@ -523,6 +523,49 @@ import TrolleyTestSupport
     #expect(shopper.form == nil && shopper.state.mailState(of: placed) == nil)
     #expect(shopper.shared.mailing(of: placed.id)?.isUncertain == false)
     #expect(shopper.notice.contains("was sent"))
+    // Taken back, it is in doubt again, also where nothing waits.
+    shopper.press("u")
+    #expect(shopper.state.mailState(of: placed) == "mail in doubt")
+    #expect(shopper.shared.stateOfMail(of: placed) == "mail in doubt")
+    shopper.press("d", "right", "right", "enter")
+    #expect(shopper.notice == "The mail to shop@corner.example is not wanted any more — u to undo")
+    #expect(shopper.state.mailState(of: placed) == nil)
+  }
+
+  @Test func `an order is known to be of its store, whatever that is called by now`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    shopper.press("3", "e", "ctrl-u")
+    shopper.type("Corner Shop")
+    shopper.press("ctrl-s", "4")
+    let placed = try #require(shopper.shared.orders.last)
+    #expect(placed.store == "Corner" && shopper.shared.store(of: placed)?.name == "Corner Shop")
+    #expect(shopper.shared.stateOfMail(of: placed) == "no mail recorded")
+    #expect(shopper.shared.unrecordedReceiver(of: placed) == "shop@corner.example")
+    // Read back, too.
+    let read = try #require(StateCoding.decode(StateCoding.whole(shopper.shared)))
+    #expect(read.orders.last?.storeID == placed.storeID && placed.storeID != nil)
+    // The same where another branch of it comes, and not in what was ordered before this was kept.
+    var state = shopper.shared
+    var touches: [SharedState.Touch] = []
+    let branch = Store(id: Store.ID(9), name: "Corner Shop", address: "2 Long Road")
+    state.apply(.storeAdded(branch), touches: &touches)
+    #expect(state.store(of: placed)?.email == "shop@corner.example")
+    var old = placed
+    old.storeID = nil
+    #expect(state.store(of: old) == nil)
+  }
+
+  @Test func `a mail in doubt that is dropped is marked no more`() throws {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = [.failed(Failure(.unknownOutcome, "No answer."))]
+    order("Milk", for: "Ann", shopper)
+    shopper.press("4")
+    let placed = try #require(shopper.shared.orders.last)
+    shopper.press("d", "right", "right", "enter")
+    #expect(shopper.state.mailState(of: placed) == nil)
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("Perhaps mailed to shop@corner.example"))
   }
 
   @Test func `an undo that is taken back brings the mark back`() throws {

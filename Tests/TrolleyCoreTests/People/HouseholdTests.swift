@@ -262,7 +262,7 @@ import TrolleyTestSupport
     #expect(shopper.form == nil)
     #expect(shopper.notice == "Rye Bread belongs to Ben.")
     shopper.press("space")
-    #expect(shopper.notice == "Rye Bread belongs to Ben.")
+    #expect(shopper.notice == "Ben has put Rye Bread in the cart: only Ben can take it out.")
     #expect(shopper.cart == ["1 Apple", "2 Rye Bread"])
   }
 
@@ -282,6 +282,11 @@ import TrolleyTestSupport
     shopper.press("esc")
     #expect(shopper.item("oat milk")?.price?.minorUnits == 199)
     #expect(shopper.item("oat milk")?.isFavourite == true)
+    // Of more than a price all is said to stay.
+    shopper.press("a")
+    shopper.type("oat milk 2.49 #drinks !aldi")
+    #expect(shopper.canvas.text.contains("Ben’s item stays as it is"))
+    shopper.press("ctrl-u", "esc")
     // The same of a list.
     shopper.press("P")
     shopper.paste("oat milk 2.49\nkiwi")
@@ -300,8 +305,31 @@ import TrolleyTestSupport
     be("Ben")
     shopper.focus("Milk")
     shopper.press("d")
-    #expect(shopper.notice == "Milk belongs to Ann.")
+    #expect(shopper.notice == "Ann has put Milk in the cart: only Ann can take it out.")
     #expect(shopper.item("Milk") != nil && shopper.cart.contains("1 Milk"))
+  }
+
+  @Test func `of one's own item that another person put in the cart it is said who did that`() {
+    shopper.press("A")
+    shopper.type("honey")
+    shopper.press("ctrl-s")
+    be("Ann")
+    shopper.focus("honey")
+    shopper.press("space")
+    be("Ben")
+    shopper.focus("honey")
+    for key in ["space", "d"] {
+      shopper.press(key)
+      #expect(
+        shopper.notice == "Ann has put honey in the cart: only Ann can take it out.", "\(key)")
+    }
+    #expect(shopper.item("honey") != nil && shopper.cart.contains("1 honey"))
+  }
+
+  @Test func `the empty page of orders says how a family orders`() {
+    shopper.press("4")
+    #expect(shopper.canvas.text.contains("Press : and type “order” to order the cart."))
+    #expect(!shopper.canvas.text.contains("o checks out"))
   }
 
   @Test func anybodyMayPickAndChangeQuantitiesAndStars() throws {

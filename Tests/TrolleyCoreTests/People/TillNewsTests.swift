@@ -47,6 +47,19 @@ import TrolleyTestSupport
     #expect(ann.session.notice?.text.contains("your cart") != true)
   }
 
+  @Test func `what was typed for one customer is gone with what is in the cart`() {
+    ben.press("o")
+    ben.type("Mr Jones")
+    ben.press("esc", "o")
+    #expect(ben.form?[.name] == "Mr Jones")
+    ben.press("esc", "2", "d")
+    #expect(ben.cart.isEmpty)
+    ben.press("1")
+    ben.focus("Milk")
+    ben.press("space", "o")
+    #expect(ben.form?[.name] == "")
+  }
+
   @Test func `what was deleted with its line in the cart is told`() {
     ann.focus("Milk")
     ann.press("delete")

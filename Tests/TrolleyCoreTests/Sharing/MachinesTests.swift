@@ -123,6 +123,16 @@ import TrolleyWire
     #expect(overlay?.machines == all)
   }
 
+  @Test(arguments: [SyncTrouble.Kind.full, .readOnly])
+  func `of a server that takes no changes the reason is said`(_ kind: SyncTrouble.Kind) {
+    open(.machines(all))
+    let trouble = SyncTrouble(kind, "It takes nothing.")
+    for link in [SyncState.offline(since: 1, trouble), .elsewhere(.offline(since: 1, trouble))] {
+      shopper.send(.syncChanged(SyncStatus(link: link)))
+      #expect(shopper.canvas.text.contains("It takes nothing."))
+    }
+  }
+
   @Test func anotherMachineIsInvitedAndItsCodeShown() {
     open(.machines(all))
     shopper.press("i")

@@ -317,6 +317,20 @@ private final class TestMachine {
     #expect(ann.session.status.link == .online)
   }
 
+  @Test func `a server that was reached in another way is asked at once`() throws {
+    let ann = try TestMachine(try server(), run: 11)
+    try ann.work()
+    ann.channel?.refusal = SyncTrouble(.full, "The server's disk is full.")
+    try ann.change(.set(.budget, "20"))
+    try ann.work(now: 500)
+    #expect(ann.session.restart == 1500 && ann.session.refusal?.kind == .full)
+    ann.session.noteReached(now: Clock(wall: 1_795_284_000, monotonic: 600))
+    try ann.work(now: 600)
+    #expect(ann.runs == 2 && ann.replica.waiting.isEmpty && ann.session.refusal == nil)
+    ann.session.noteReached(now: Clock(wall: 1_795_284_000, monotonic: 700))
+    #expect(ann.session.restart == nil)
+  }
+
   @Test func `lines that do not fit the copy are not taken`() throws {
     let server = try server()
     let ann = try TestMachine(server, run: 11)

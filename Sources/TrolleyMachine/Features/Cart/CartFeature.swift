@@ -122,6 +122,8 @@ extension AppState {
       refreshAisles()
     }
     session.cart.marks = session.cart.marks.filter { shared.cart[$0] != nil }
+    // The next cart is another customer's.
+    if shared.use == .staff, shared.cart.isEmpty { session.checkoutDraft = [] }
     followLine()
   }
 

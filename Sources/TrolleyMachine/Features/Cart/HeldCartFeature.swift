@@ -12,8 +12,6 @@ extension AppState {
   mutating func submitHold(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
     do {
       try makeAnnounced(.holdCart(note: form[.note]), &effects)
-      // The next cart is another customer's.
-      session.checkoutDraft = []
     } catch { throw FormError(.note, error.sentence) }
   }
 
@@ -39,7 +37,7 @@ extension AppState {
   }
 
   mutating func takeUp(_ text: String, _ effects: inout [Effect]) {
-    guard let id = Cart.ID(text: text), announce(.takeUpCart(id), &effects) else { return }
-    session.checkoutDraft = []
+    guard let id = Cart.ID(text: text) else { return }
+    announce(.takeUpCart(id), &effects)
   }
 }

@@ -36,7 +36,7 @@ public enum OrderOutcome: Equatable, Sendable {
 extension SharedState {
   /// Why an order does not go to its store by mail.
   public func whyNotMailed(_ order: Order) -> String {
-    stores.labelled(order.store) == nil
+    store(of: order) == nil
       ? "No starred store is called “\(order.store)”."
       : "\(order.store) has no e-mail address."
   }
@@ -46,7 +46,7 @@ extension AppState {
   /// What will become of an order that is on the disk now.
   func outcomeAtFirst(_ order: Order) -> OrderOutcome {
     guard !order.store.isEmpty else { return .here }
-    guard let store = shared.stores.labelled(order.store), !store.email.isEmpty else {
+    guard let store = shared.store(of: order), !store.email.isEmpty else {
       return .notSent(shared.whyNotMailed(order))
     }
     if mailCarrier != nil { return .mailing(store.email) }

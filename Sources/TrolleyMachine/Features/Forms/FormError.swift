@@ -30,8 +30,9 @@ struct FormError: Error {
     case .otherPIN: field = .pinAgain
     case .wrongInvitation: field = .invitation
     case .badDay: field = .since
-    case .signInFirst, .onlyOwner, .notYours, .noSuchAccount, .ownerStays, .missingName,
-      .ownerCannotSignIn, .registrationClosed, .identityTaken, .cartIsNotEmpty, .noHeldCart,
+    case .signInFirst, .onlyOwner, .notYours, .notYoursInCart, .noSuchAccount, .ownerStays,
+      .missingName, .ownerCannotSignIn, .registrationClosed, .identityTaken, .cartIsNotEmpty,
+      .noHeldCart,
       .heldCartIsGone, .noSuchItem, .itemIsGone, .outOfBounds, .notInCart, .leastQuantity,
       .noSuchOrder, .emptyCart, .nothingPicked, .nothingToUndo, .nothingToUndoSinceSignIn,
       .nothingToRedo, .changedSince, .nothingToDo:

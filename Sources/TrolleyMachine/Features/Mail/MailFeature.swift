@@ -85,7 +85,7 @@ extension AppState {
       )
       let words =
         "Whether it was sent is not known. If you sent it yourself, that is recorded with its order."
-      guard order(of: draft).map(shared.lacksMail) == true else {
+      guard order(of: draft).map(shared.isMailOpen) == true else {
         return show("The mail to \(draft.to)", words, leave, sent)
       }
       return show(
@@ -102,12 +102,12 @@ extension AppState {
   mutating func settleMail(wasSent: Bool, _ effects: inout [Effect]) {
     let draft = mailToSettle
     let placed = draft.flatMap { order(of: $0) }
-    let isMissing = placed.map(shared.lacksMail) == true
-    guard let draft, wasSent || isMissing || isKept(draft) else { return notice(noMailToSettle) }
+    let isOpen = placed.map(shared.isMailOpen) == true
+    guard let draft, wasSent || isOpen || isKept(draft) else { return notice(noMailToSettle) }
     let waited = isKept(draft)
     session.overlays.removeAll { $0.isMailForm }
     forget(draft, &effects)
-    let recorded = wasSent || isMissing ? placed : nil
+    let recorded = wasSent || isOpen ? placed : nil
     if let recorded {
       let mailing = OrderMailing(
         saidOf: recorded, to: draft.to, wasSent: wasSent, at: session.clock.wall)
@@ -252,7 +252,9 @@ extension AppState {
 
 extension MailDraft {
   /// What became of it so far, in few words.
-  public var state: String { mayHaveBeenSent ? "mail in doubt" : "mail not sent" }
+  public var state: String { mayHaveBeenSent ? Self.inDoubt : "mail not sent" }
+
+  static let inDoubt = "mail in doubt"
 
   /// What a person has said of it.
   package func words(ofSettling wasSent: Bool, waited: Bool) -> String {

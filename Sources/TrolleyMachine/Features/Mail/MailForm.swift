@@ -90,7 +90,7 @@ extension AppState {
       guard let order = shared.orders.first(where: { $0.id == id }) else {
         return ("Mail the order", "", "Order")
       }
-      let store = shared.stores.labelled(order.store)
+      let store = shared.store(of: order)
       return (
         "Mail order \(shared.label(of: order))", store?.email ?? "", MailLetter.subject(of: order)
       )

@@ -276,7 +276,7 @@ extension AppState {
   /// The order is on disk: mails it to its store if that has an address.
   mutating func mail(order id: Order.ID, _ effects: inout [Effect]) {
     guard let order = shared.orders.last(where: { $0.id == id }),
-      let store = shared.stores.labelled(order.store), !store.email.isEmpty,
+      let store = shared.store(of: order), !store.email.isEmpty,
       let letter = letter(.order(id), note: "")
     else { return }
     let draft = MailDraft(

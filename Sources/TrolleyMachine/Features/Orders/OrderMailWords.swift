@@ -28,7 +28,7 @@ extension SharedState {
   /// The present address of an order's store, where its mail is to others; nil for everything else.
   func newReceiver(of about: MailSubject, to receivers: String) -> String? {
     guard case .order(let id) = about, let order = orders.last(where: { $0.id == id }),
-      let email = stores.labelled(order.store)?.email, !email.isEmpty,
+      let email = store(of: order)?.email, !email.isEmpty,
       !MailDraft.addresses(receivers).contains(email.lowercased()),
       !mailings(of: id).contains(where: { MailDraft.addresses($0.to).contains(email.lowercased()) })
     else { return nil }
@@ -37,7 +37,8 @@ extension SharedState {
 
   /// The same in a list of orders; nil where nothing is missing.
   public func stateOfMail(of order: Order) -> String? {
-    lacksMail(order) ? "no mail recorded" : nil
+    isMailInDoubt(of: order)
+      ? MailDraft.inDoubt : lacksMail(order) ? "no mail recorded" : nil
   }
 
   /// What cannot be taken back with an order, and what to do about it; nil for nothing.
@@ -49,7 +50,7 @@ extension SharedState {
       let outcome = isUncertain ? "may have gone" : "has gone already"
       return to.isEmpty ? nil : "the mail to \(Wording.list(to)) \(outcome)"
     }
-    let phone = stores.labelled(order.store)?.phone ?? ""
+    let phone = store(of: order)?.phone ?? ""
     return Wording.list(all) + ": call the store" + (phone.isEmpty ? "" : " (\(phone))")
   }
 

@@ -110,3 +110,10 @@ extension AppState {
     }
   }
 }
+
+extension Overlay {
+  /// Whether it says what became of this order.
+  func isDialog(of order: Order.ID) -> Bool {
+    if case .dialog(let dialog) = self { dialog.order == order } else { false }
+  }
+}

@@ -14,8 +14,17 @@ public struct SyncStatus: Equatable, Sendable {
   /// Whether another window of this machine carries the list.
   package var isCarriedElsewhere: Bool { if case .elsewhere? = link { true } else { false } }
 
+  /// Why the server is of no use though it can be reached.
+  var troubleOfServer: SyncTrouble? {
+    if case .offline(_, let trouble)? = link?.connection, trouble.kind != .unreachable {
+      trouble
+    } else {
+      nil
+    }
+  }
+
   /// What only a person can mend.
-  var lastingTrouble: SyncTrouble? {
+  package var lastingTrouble: SyncTrouble? {
     if case .offline(_, let trouble)? = link?.connection, !trouble.passes { trouble } else { nil }
   }
 }
@@ -99,7 +108,7 @@ extension AppState {
     var link: String?
     if let since = sync.offlineSince {
       link =
-        sync.lastingTrouble?.sentence
+        sync.troubleOfServer?.sentence
         ?? "offline since "
         + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle)
     }

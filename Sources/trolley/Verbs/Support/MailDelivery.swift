@@ -90,7 +90,7 @@ extension OpenList {
 
   /// Throws what failed; the order is safe then.
   func deliver(_ order: Order, byMail isWanted: Bool) throws(Failure) -> OrderDelivery {
-    guard let store = state.stores.labelled(order.store), !store.email.isEmpty else {
+    guard let store = state.store(of: order), !store.email.isEmpty else {
       return .noAddress
     }
     guard isWanted else { return .unwanted }
