@@ -34,7 +34,10 @@ package struct EmojiReader: Sendable {
   /// - Parameter directory: the cache directory.
   package static func show(in state: inout AppState, from directory: String) {
     let cache = EmojiCache(CacheDirectory.ofPictures(in: directory))
-    guard let font = cache.font() else { return }
+    guard let font = cache.font() else {
+      if FontDirectories.clearlyLackEmoji() { state.showNoEmoji(FontDirectories.noEmojiFont) }
+      return
+    }
     let end = ContinuousClock.now + patience
     state.showKeptEmoji { glyph, size in
       ContinuousClock.now < end ? cache.image(of: glyph, fitting: size, font: font) : nil

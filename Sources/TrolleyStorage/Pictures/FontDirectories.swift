@@ -28,6 +28,14 @@ public enum FontDirectories {
     return found
   }
 
+  /// Whether a short look is enough to tell that there are none.
+  public static func clearlyLackEmoji(_ directories: [String] = ofSystem) -> Bool {
+    var left = 200
+    var found: [String] = []
+    for directory in directories { search(directory, depth: 0, &left, &found) }
+    return left > 0 && found.isEmpty
+  }
+
   private static func search(
     _ directory: String, depth: Int, _ left: inout Int, _ found: inout [String]
   ) {

@@ -16,7 +16,7 @@ enum TilePicture {
     if context.pixels != nil, let seed = PictureCache.pixels(named: item.picture) {
       return drawPixels(seed, in: area, on: &canvas)
     }
-    if context.isFirstFrame, context.pictures == .colour, item.picture.isEmpty {
+    if context.isFirstFrame, shelf.mayShowEmoji, context.pictures == .colour, item.picture.isEmpty {
       canvas.isUnfinished = true
       return GeneratedPicture.drawBlock(for: item.name, in: area, on: &canvas)
     }

@@ -217,6 +217,14 @@ enum FrozenDump {
     }.joined() + state.orders.map { "order \($0.id) number \($0.number)\n" }.joined()
   }
 
+  /// The stores of orders, and what those are called now.
+  static func ordered(_ state: SharedState) -> String {
+    state.orders.map {
+      "order \($0.number) from \(quoted($0.store)) of store \($0.storeID.map { "\($0)" } ?? "none")"
+        + " now \(quoted(state.store(of: $0)?.name ?? ""))\n"
+    }.joined()
+  }
+
   /// The items that are there, those that are part of them, and the cart.
   static func joined(_ state: SharedState) -> String {
     let items = state.items.all.sorted { $0.id < $1.id }
@@ -525,6 +533,13 @@ enum FrozenDump {
     try expect(FrozenDump.mailings(FrozenReading(copy).state), is: "mailed/mailings.txt")
     try FrozenReading.makeSnapshot(in: copy.path)
     try expect(FrozenDump.mailings(FrozenReading(copy).state), is: "mailed/mailings.txt")
+  }
+
+  @Test func `where orders were placed is as it was`() throws {
+    let copy = try copy("ordered")
+    try expect(FrozenDump.ordered(FrozenReading(copy).state), is: "ordered/ordered.txt")
+    try FrozenReading.makeSnapshot(in: copy.path)
+    try expect(FrozenDump.ordered(FrozenReading(copy).state), is: "ordered/ordered.txt")
   }
 
   @Test func `the sizes of packs are as they were`() throws {

@@ -90,6 +90,16 @@ import TrolleyTestSupport
     #expect(sources == [.glyph("🥛")])
   }
 
+  @Test func `where there are no emoji none is requested`() {
+    let shopper = TestApp(items: items(3) { $0 == 0 ? "" : "🍎" })
+    var state = shopper.state
+    state.session.shelf = ImageCache()
+    let reason = Failure(.missingFile, "no font", detail: "")
+    state.showNoEmoji(reason)
+    #expect(state.session.shelf.failure(.glyph("🍎")) == reason)
+    #expect(!reduce(&state, .started).contains { if case .askWorker = $0 { true } else { false } })
+  }
+
   @Test func `a locked screen reads no pictures before its first frame`() {
     let shopper = TestApp(items: items(3) { _ in "🍎" })
     var state = shopper.state

@@ -101,6 +101,7 @@ public struct ImageCache: Equatable, Sendable {
     for grade in Grade.allCases {
       if let failure = entries[Key(source: source, grade: grade)]?.failure { return failure }
     }
+    if case .glyph = source { return glyphTrouble }
     return nil
   }
 
@@ -111,6 +112,11 @@ public struct ImageCache: Equatable, Sendable {
   /// The number of pending requests.
   public var openCount: Int { keys.count }
   var keptBytes: Int { bytes }
+
+  /// Whether emoji may be drawn here, or are drawn already.
+  public var mayShowEmoji: Bool { glyphTrouble == nil }
+
+  mutating func showNoEmoji(_ reason: Failure) { glyphTrouble = reason }
 
   // MARK: Requesting
 

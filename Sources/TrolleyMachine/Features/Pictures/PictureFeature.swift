@@ -72,6 +72,9 @@ extension AppState {
     }
   }
 
+  /// There are none on this machine: what is drawn in their place is in the first frame, too.
+  package mutating func showNoEmoji(_ reason: Failure) { session.shelf.showNoEmoji(reason) }
+
   /// The visible pictures, the most wanted first. Costs no more than what is visible.
   private var pictureWishes: [VisibleImage] {
     session.overlays.reversed().flatMap { $0.behaviour.images(self) }
