@@ -119,13 +119,25 @@ extension QuickAddParser {
     } else if isUnitPrice {
       result.per = packSize ?? QuickAdd.unitPer(quantity)
     } else if packSize == nil || quantity.unit.isMeasure && !isPackPrice && !hasSizeBehind,
-      isWhole(quantity)
+      isWhole(quantity), quantity.unit.isMeasure || !saysTimes
     {
       result.per = quantity
       result.isPriceOfAll = quantity.unit.isMeasure && packSize == nil
       result.isPerAssumed = !quantity.unit.isMeasure && !saysPack(quantity)
     } else {
       result.per = packSize ?? QuickAdd.usualPer(quantity)
+    }
+  }
+
+  /// Whether a sign behind a number says that the price is for each: "2x toilet paper 12.99", "12 x eggs 0.30". Before
+  /// one it is as good as none: "eggs x12 3.49".
+  private var saysTimes: Bool {
+    tokens.indices.contains { at in
+      guard tokens[at].field == .quantity, !tokens[at].isLiteral else { return false }
+      let sign = tokens[at].text.drop(while: \.isNumber)
+      let isBehindNumber =
+        sign.startIndex > tokens[at].text.startIndex || at > 0 && tokens[at - 1].field == .quantity
+      return isBehindNumber && Self.isTimes(String(sign))
     }
   }
 

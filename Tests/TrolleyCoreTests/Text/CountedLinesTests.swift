@@ -41,6 +41,10 @@ import Testing
     ("12 bagels 1.25", "bagels|12 piece|1.25/1 piece"),
     ("12 cookies 1.50", "cookies|12 piece|1.50/1 piece"),
     ("2 muffins 3.50", "muffins|2 piece|3.50/1 piece"),
+    // A sign says that they are several.
+    ("2x toilet paper 12.99", "toilet paper|2 piece|12.99/1 piece"),
+    ("12 x eggs 3.49", "eggs|12 piece|3.49/1 piece"),
+    ("12 eggs 3.49", "eggs|12 piece|3.49/12 piece"),
     // No one has ten people for yogurt.
     ("10 yogurt for 10", "yogurt|10 piece|1.00/1 piece"),
     ("12 eggs for 12", "eggs|12 piece|1.00/1 piece"), ("4 steaks for 4", "steaks for 4|4 piece"),
