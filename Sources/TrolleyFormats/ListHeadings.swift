@@ -142,7 +142,7 @@ struct ListHeading {
         "no nos nr anz stk stck stuck st pcs pc ct wieviel wieviele howmuch combien cuantos quanto quanti "
           + "hoeveel antal ilosc", ListField.quantity.rawValue
       ),
-      ("each apiece je", ListField.unitPrice.rawValue),
+      ("each apiece je rate", ListField.unitPrice.rawValue),
       ("got gotit have gotthis check ok", ListField.picked.rawValue),
       ("need buy tobuy get toget brauchen noetig notig", ListField.onList.rawValue),
     ], ignoring: " _-")
@@ -299,6 +299,10 @@ extension PastedList {
       fields[at] = hasPrice ? nil : .price
       for price in all(.price) where hasPrice { fields[price] = .unitPrice }
     }
+    // Of several prices one counts, that of one thing or else the first: another may be what the row comes to.
+    let prices = fields.indices.filter { fields[$0] == .price || fields[$0] == .unitPrice }
+    let counting = prices.first { fields[$0] == .unitPrice } ?? prices.first
+    for at in prices where at != counting { fields[at] = nil }
     let left = all(.quantity)
     let meant = left.first { headings[$0].saysNeed } ?? left.first
     for at in left where at != meant { fields[at] = nil }

@@ -53,6 +53,19 @@ import Testing
     #expect(words.warnings.contains { $0.contains("The column “Total” was not used.") })
   }
 
+  @Test(arguments: [
+    "Unit price,Ext price", "Unit cost,Ext cost", "Unit price,Extended price", "Price each,Price",
+    "Cost each,Cost", "Price,Cost", "E-Preis,G-Preis", "Price,Unit price", "Rate,Amount",
+  ]) func `of several prices one counts, and the others are said`(headings: String) throws {
+    let isLast = headings.hasSuffix("Unit price")
+    let rows =
+      isLast ? "Beans,12,10.68,0.89\nTea,2,2.00,1.00\n" : "Beans,12,0.89,10.68\nTea,2,1.00,2.00\n"
+    let list = try read("Item,Qty,\(headings)\n" + rows)
+    #expect(list.entries == ["Beans|12|0.89/1", "Tea|2|1.00/1"], "\(headings)")
+    let other = headings.split(separator: ",")[isLast ? 0 : 1]
+    #expect(list.warnings == ["The column “\(other)” was not used."] || headings == "Rate,Amount")
+  }
+
   @Test func `the words for an amount may be of several languages and be written with marks`()
     throws
   {
