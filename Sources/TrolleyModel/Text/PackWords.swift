@@ -3,7 +3,7 @@ extension UnitWords {
   /// Things of which packs hold so many, and that have no size in two numbers.
   static func isCountedInPacks(_ word: String) -> Bool { packs.words.value(of: word) != nil }
 
-  /// Whether packs of a thing hold so many, which nobody takes for so many packs: eggs, sausages, tea bags.
+  /// Whether packs of a thing hold so many that a number of it means pieces and not packs: eggs, sausages, tea bags.
   static func isCountedInPacks(named name: String) -> Bool {
     packs.rows(of: words(of: name)).contains { (2...24).contains(where: $0.holds) }
   }

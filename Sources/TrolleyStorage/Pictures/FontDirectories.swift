@@ -22,18 +22,22 @@ public enum FontDirectories {
 
   /// The files whose names are those of colour fonts with emoji.
   public static func emojiFonts(in directories: [String]) -> [String] {
-    var left = most
-    var found: [String] = []
-    for directory in directories { search(directory, depth: 0, &left, &found) }
-    return found
+    look(in: directories, most: most).fonts
   }
 
   /// Whether a short look is enough to tell that there are none.
   public static func clearlyLackEmoji(_ directories: [String] = ofSystem) -> Bool {
-    var left = 200
+    let (fonts, isWhole) = look(in: directories, most: 200)
+    return isWhole && fonts.isEmpty
+  }
+
+  private static func look(
+    in directories: [String], most: Int
+  ) -> (fonts: [String], isWhole: Bool) {
+    var left = most
     var found: [String] = []
     for directory in directories { search(directory, depth: 0, &left, &found) }
-    return left > 0 && found.isEmpty
+    return (found, left > 0)
   }
 
   private static func search(

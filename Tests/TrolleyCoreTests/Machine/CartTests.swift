@@ -336,17 +336,23 @@ import TrolleyTestSupport
     #expect(shopper.effects.contains(.remember(shopper.session.preferences)))
   }
 
-  @Test func `what is picked in a new store moves nothing under the hand`() throws {
+  /// In a store whose aisles are not known yet.
+  private func fillCartByAisle() {
     shopper.press("3", "a")
     shopper.type("Aldi")
     shopper.press("ctrl-s", "space", "1")
     fillCart()
     shopper.press("2", "s", "down", "enter")
-    func names() -> [String] {
-      (0..<4).compactMap {
-        shopper.state.line(at: $0).flatMap { shopper.shared.items[$0.item]?.name }
-      }
+  }
+
+  private func names() -> [String] {
+    (0..<4).compactMap {
+      shopper.state.line(at: $0).flatMap { shopper.shared.items[$0.item]?.name }
     }
+  }
+
+  @Test func `what is picked in a new store moves nothing under the hand`() throws {
+    fillCartByAisle()
     let order = names()
     shopper.press("end", "space")
     #expect(names() == order)
@@ -359,16 +365,7 @@ import TrolleyTestSupport
   }
 
   @Test func `what is added to a cart that was taken out is in the order that was learnt`() {
-    shopper.press("3", "a")
-    shopper.type("Aldi")
-    shopper.press("ctrl-s", "space", "1")
-    fillCart()
-    shopper.press("2", "s", "down", "enter")
-    func names() -> [String] {
-      (0..<4).compactMap {
-        shopper.state.line(at: $0).flatMap { shopper.shared.items[$0.item]?.name }
-      }
-    }
+    fillCartByAisle()
     let order = names()
     for name in order.reversed() { pick(name) }
     shopper.press("W", "a")

@@ -496,11 +496,7 @@ import TrolleyTestSupport
   }
 
   @Test func `a mail in doubt stays in doubt when a later attempt fails`() throws {
-    let shopper = try shopper()
-    shopper.worker.saysToMail = [.failed(Failure(.unknownOutcome, "No answer."))]
-    order("Milk", for: "Ann", shopper)
-    shopper.press("4")
-    let placed = try #require(shopper.shared.orders.last)
+    let (shopper, placed) = try orderInDoubt()
     shopper.worker.saysToMail = [.failed(Failure(.unavailable, "It says 451."))]
     shopper.press("r", "ctrl-s")
     #expect(shopper.form?.trouble?.hasPrefix("An earlier attempt may have arrived.") == true)
@@ -512,12 +508,17 @@ import TrolleyTestSupport
     #expect(shopper.canvas.text.contains("Perhaps mailed to shop@corner.example"))
   }
 
-  @Test func `a mail in doubt that was sent is recorded as sent`() throws {
+  /// On the page of orders, with one of which it is not known whether its mail arrived.
+  private func orderInDoubt() throws -> (TestApp, Order) {
     let shopper = try shopper()
     shopper.worker.saysToMail = [.failed(Failure(.unknownOutcome, "No answer."))]
     order("Milk", for: "Ann", shopper)
     shopper.press("4")
-    let placed = try #require(shopper.shared.orders.last)
+    return (shopper, try #require(shopper.shared.orders.last))
+  }
+
+  @Test func `a mail in doubt that was sent is recorded as sent`() throws {
+    let (shopper, placed) = try orderInDoubt()
     #expect(shopper.state.mailState(of: placed) == "mail in doubt")
     shopper.press("m", "ctrl-x", "right", "enter")
     #expect(shopper.form == nil && shopper.state.mailState(of: placed) == nil)
@@ -557,11 +558,7 @@ import TrolleyTestSupport
   }
 
   @Test func `a mail in doubt that is dropped is marked no more`() throws {
-    let shopper = try shopper()
-    shopper.worker.saysToMail = [.failed(Failure(.unknownOutcome, "No answer."))]
-    order("Milk", for: "Ann", shopper)
-    shopper.press("4")
-    let placed = try #require(shopper.shared.orders.last)
+    let (shopper, placed) = try orderInDoubt()
     shopper.press("d", "right", "right", "enter")
     #expect(shopper.state.mailState(of: placed) == nil)
     shopper.press("enter")
