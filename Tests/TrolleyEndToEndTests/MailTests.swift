@@ -169,6 +169,13 @@ struct MailTests {
     try setSendmail("exit 75")
     #expect(try order().status == 69)
     #expect(try home.run("orders").output.contains("mail not sent"))
+    // Taken back, that it was sent leaves it waiting as before.
+    #expect(
+      try home.run("mail", "--order", "3", "--sent").output
+        == "The mail to shop@example.org was sent: it waits no longer.\n")
+    #expect(try !home.run("orders").output.contains("mail not sent"))
+    #expect(try home.run("undo").output == "Undid: what was said of the mail of order 3\n")
+    #expect(try home.run("orders").output.contains("mail not sent"))
     #expect(
       try home.run("mail", "--order", "3", "--drop").output
         == "The mail to shop@example.org is dropped.\n")
@@ -209,6 +216,22 @@ struct MailTests {
     #expect(try home.run("mail", "--order", "5").status == 0)
     #expect(try content("later").contains("\nSubject: Order 5 for Ann Smith\n"))
     #expect(try !home.run("orders").output.contains("mail not sent"))
+  }
+
+  @Test func `what takes long is named, and a closed window's mail is warned of at once`() throws {
+    try setSendmail("touch \"$HOME/begun\"; sleep 3; exit 75")
+    #expect(try home.run("store", "add", "Corner", "--email", "shop@example.org").status == 0)
+    #expect(try home.run("add", "Tea").status == 0)
+    let sending = try home.start([
+      "order", "--name", "Ann", "--address", "12 High Street", "--store", "corner",
+    ])
+    let begun = home.home.appending(path: "begun").path
+    try waitUntil("the program to run") { FileManager.default.fileExists(atPath: begun) }
+    #expect(
+      try home.run("undo").output.hasPrefix(
+        "Undid: place order 1. But the mail to shop@example.org may have gone: call the store"))
+    let failed = try sending.finish()
+    #expect(failed.error.contains("Waiting for \(home.home.path)/sendmail…"))
   }
 
   @Test func `each order whose mail waits is marked, and none that is undone`() throws {

@@ -11,6 +11,8 @@ package final class WorkerLink {
   package static let patience = 30_000
   /// How long a task that is cancelled may take to say how it ended.
   private static let patienceWithCancelled = 2_000
+  /// How long a person waits without being told what for.
+  private static let patienceWithoutWord = 2_000
 
   private let find: () -> String?
   private let now: () -> Int
@@ -113,15 +115,16 @@ package final class WorkerLink {
   // MARK: Waiting
 
   /// Sends a task and blocks until its last answer; for verbs, which have no loop. `progress`
-  /// receives the earlier answers. An interruption cancels the task, whose last answer still says
+  /// receives the earlier answers, and `whenSlow` is called once where it takes longer. An interruption cancels the task, whose last answer still says
   /// what became of it; a second one ends the wait.
   package func answer(
     to task: WorkerTask, deadline milliseconds: Int, interruption: Interruption? = nil,
-    progress: (WorkerAnswer) -> Void = { _ in }
+    progress: (WorkerAnswer) -> Void = { _ in }, whenSlow: () -> Void = {}
   ) -> WorkerAnswer {
     lastNumber += 1
     let number = lastNumber
     var end = now() + milliseconds
+    var slow: Int? = now() + Self.patienceWithoutWord
     var isCancelled = false
     ask(task, number: number)
     while true {
@@ -135,7 +138,11 @@ package final class WorkerLink {
         cancel(number)
       }
       guard now() < end, process != nil else { break }
-      wait(until: end, or: interruption?.descriptor)
+      if let at = slow, now() >= at {
+        slow = nil
+        whenSlow()
+      }
+      wait(until: min(end, slow ?? end), or: interruption?.descriptor)
     }
     cancel(number)
     open.removeAll { $0 == number }

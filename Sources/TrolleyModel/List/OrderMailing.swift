@@ -102,6 +102,16 @@ extension SharedState {
       .contains { isSettled(waiting, by: $0) }
   }
 
+  /// Whom a mail of an order may have reached of which nothing is recorded: another program is sending it at
+  /// this moment, or ended before it knew.
+  package func receiversInDoubt(of order: Order.ID, _ waiting: [MailDraft]) -> [String] {
+    let recorded = mailings(of: order).map { MailDraft.addresses($0.to) }
+    return waiting.filter {
+      $0.about == .order(order) && $0.mayHaveBeenSent && !isSettled($0)
+        && !recorded.contains(MailDraft.addresses($0.to))
+    }.map(\.to)
+  }
+
   /// The mails about this that are known to have gone, in the order in which they did.
   package func mailsThatWent(_ about: MailSubject) -> [OrderMailing] {
     guard case .order(let id) = about else { return [] }

@@ -45,6 +45,10 @@ public struct MailDrafts: Equatable, Sendable {
   public static let longest = 16 << 20
   package static let most = 200
 
+  /// How many mails that are not needed any more stay: what a person says of a mail can be taken back, and
+  /// then it waits again.
+  static let mostSettled = 20
+
   /// Whether one more may wait until mail is set up, which may be never: the other half of the room is
   /// for what failed.
   package var hasRoomToWait: Bool { all.count < Self.most / 2 }
@@ -102,6 +106,11 @@ public struct MailDrafts: Equatable, Sendable {
     guard list != other else { return }
     for draft in all where draft.list == list { _ = apply(.keep(draft), in: other) }
     all.removeAll { $0.list == list }
+  }
+
+  /// The oldest of those that are not needed any more: no undo is likely to come as far as these.
+  package func outdated(where isSettled: (MailDraft) -> Bool) -> [MailDraft.Key] {
+    all.filter(isSettled).dropLast(Self.mostSettled).map(\.key)
   }
 
   /// Without those that are not needed any more, whichever program sent the mail.

@@ -13,6 +13,14 @@ public enum MailCarrier: Equatable, Sendable {
     }
   }
 
+  /// What takes long where sending does: a command for the password may hang before the server is asked.
+  public var whatMayBeSlow: String {
+    guard case .smtp(let server) = self, case .command(let words) = server.password else {
+      return name
+    }
+    return "the password command (\(words.joined(separator: " "))) or \(name)"
+  }
+
   /// Whether it says when it has the whole mail; until then a mail can be taken back for sure. A
   /// program goes on although the worker has ended.
   public var saysWhenItHasIt: Bool { if case .smtp = self { true } else { false } }

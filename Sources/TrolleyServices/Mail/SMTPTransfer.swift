@@ -213,8 +213,15 @@ final class SMTPTransfer {
   }
 
   private func timedOut(_ detail: String) -> Failure {
-    talk.isHandedOver
-      ? unknown(detail) : HTTPError(.timedOut, host: server.host, detail: detail).failure
+    if talk.isHandedOver { return unknown(detail) }
+    guard talk.code == 0, server.security == .starttls else {
+      return HTTPError(.timedOut, host: server.host, detail: detail).failure
+    }
+    // Where TLS comes first the server waits for us, and we wait for its greeting.
+    return Failure(
+      .unavailable,
+      "\(server.host) does not greet on port \(server.port). Does it want TLS from the start, as is usual on "
+        + "port 465? STARTTLS is usual on 587. Nothing was sent.", detail: detail)
   }
 
   private func unknown(_ detail: String) -> Failure {

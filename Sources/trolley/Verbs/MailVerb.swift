@@ -152,7 +152,14 @@ struct MailVerb: ParsableCommand {
       let mailing = OrderMailing(saidOf: placed, to: to, wasSent: wasSent, at: list.now)
       try list.change { _ in .noteMailing(mailing) }
     }
-    if let draft { try drafts.apply(.forget(draft.key)) }
+    if let draft, !list.state.isSettled(draft) {
+      try drafts.apply(.forget(draft.key))
+    } else {
+      // A record settles it: an undo of that finds it where it was.
+      for key in drafts.read().outdated(where: list.state.isSettled) {
+        try drafts.apply(.forget(key))
+      }
+    }
     let settled =
       draft
       ?? MailDraft(

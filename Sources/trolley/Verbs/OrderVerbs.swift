@@ -37,8 +37,10 @@ struct OrderVerb: ParsableCommand {
     let list = try OpenList(VerbCall(options))
     let store = try store ?? storeOfList(list)
     var cart = Cart()
+    var noted: (count: Int, stores: [String]) = (0, [])
     let events = try list.change { state in
       cart = state.cart
+      noted = state.noted(forOthersThan: store)
       return .order(OrderDraft(name: name, address: address, store: store, note: note ?? ""))
     }
     var placed: Order?
@@ -52,7 +54,11 @@ struct OrderVerb: ParsableCommand {
         + (cart.openCount == 0
           ? ""
           : " \(cart.openCount) of its \(Wording.count(cart.count, "item")) "
-            + (cart.openCount == 1 ? "was" : "were") + " not picked yet."),
+            + (cart.openCount == 1 ? "was" : "were") + " not picked yet.")
+        + (noted.count == 0
+          ? ""
+          : " \(noted.count) of its \(Wording.count(cart.count, "item")) "
+            + (noted.count == 1 ? "is" : "are") + " noted for \(Wording.list(noted.stores))."),
       more: { w in
         w.optional("order", order) { JSONOutput.write($0, list.state, &$1) }
         w.optional("mailedTo", delivery.mailedTo) { $1.string($0) }

@@ -61,7 +61,9 @@ enum SettingsTest {
       from: from, to: [from], subject: "A test from Trolley", text: letter.text,
       html: letter.html, time: list.now, offset: SystemClock.utcOffset)
     if let refusal = message.refusal { throw refusal }
-    let answer = try list.ask(.sendMail(message, carrier), deadline: deadline)
+    let answer = try list.ask(.sendMail(message, carrier), deadline: deadline) {
+      Complaint.say("Waiting for \(carrier.whatMayBeSlow)…")
+    }
     guard answer == .mailSent else { throw Failure.unexpectedAnswer }
     return from.address
   }

@@ -499,4 +499,24 @@ import TrolleyTestSupport
     #expect(shopper.form?[.name] == "Ann Lee")
     #expect(shopper.form?[.store] == "Corner")
   }
+
+  @Test func `a check-out says what is noted for another store than the one that it is for`() {
+    let shopper = TestApp(items: [])
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("ctrl-s", "1", "a")
+    for text in ["bread !Lidl", "tea !Aldi", "milk"] {
+      shopper.type(text)
+      shopper.press("enter")
+    }
+    shopper.press("esc", "o")
+    func words() -> String { shopper.form.map { shopper.state.sentence(above: $0).text } ?? "" }
+    #expect(!words().contains("noted for"))
+    shopper.type("Ann")
+    shopper.press("tab")
+    shopper.type("1 Road")
+    shopper.press("tab")
+    shopper.type("Aldi")
+    #expect(words().contains(", 1 of them noted for Lidl"))
+  }
 }

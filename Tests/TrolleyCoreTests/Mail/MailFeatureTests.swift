@@ -640,7 +640,7 @@ import TrolleyTestSupport
     #expect(shopper.shared.mailings.map(\.isUncertain) == [true])
     let order = try #require(shopper.shared.orders.first)
     #expect(
-      shopper.shared.remark(onMailOf: order)
+      shopper.shared.remark(onMailOf: order, waiting: MailDrafts())
         == "the mail to shop@corner.example may have gone: call the store")
     shopper.worker.saysToMail = [.mailSent]
     shopper.press("r", "ctrl-s")

@@ -527,10 +527,98 @@ import TrolleyTestSupport
     // Taken back, it is in doubt again, also where nothing waits.
     shopper.press("u")
     #expect(shopper.state.mailState(of: placed) == "mail in doubt")
-    #expect(shopper.shared.stateOfMail(of: placed) == "mail in doubt")
+    shopper.send(.draftsRead([]))
+    #expect(shopper.state.mailState(of: placed) == "mail in doubt")
     shopper.press("d", "right", "right", "enter")
     #expect(shopper.notice == "The mail to shop@corner.example is not wanted any more — u to undo")
     #expect(shopper.state.mailState(of: placed) == nil)
+  }
+
+  @Test func `a mail that is said to be sent waits again once that is undone`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    #expect(marked(shopper) == [1])
+    let kept = shopper.session.mail.drafts
+    _ = shopper.takeEffects()
+    shopper.press("d", "right", "enter")
+    #expect(
+      shopper.notice == "The mail to shop@corner.example was sent: it waits no longer — u to undo")
+    #expect(marked(shopper) == [] && shopper.state.keyOfUnsentMail == nil)
+    shopper.press("r")
+    #expect(shopper.form == nil)
+    // Nothing but the list is written: there is no moment at which half of it is on the disk.
+    #expect(!shopper.effects.contains { if case .changeDrafts = $0 { true } else { false } })
+    shopper.press("u")
+    #expect(marked(shopper) == [1] && shopper.state.keyOfUnsentMail == "r")
+    #expect(shopper.session.mail.drafts == kept)
+    shopper.press("U")
+    #expect(marked(shopper) == [])
+    shopper.press("u", "r")
+    #expect(shopper.form?.title == "Mail order 1" && shopper.form?.intro == "Not sent so far. ")
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("ctrl-s")
+    #expect(marked(shopper) == [] && shopper.session.mail.drafts.all == [])
+  }
+
+  @Test func `of mails that are said to be sent the last twenty stay for an undo`() {
+    let all = (1...25).map { draft(.order(Order.ID(UInt64($0)))) }
+    let drafts = MailDrafts(all.flatMap(\.bytes))
+    #expect(drafts.outdated { _ in true } == all.prefix(5).map(\.key))
+    #expect(drafts.outdated { $0.about != all[0].about } == all[1..<5].map(\.key))
+    #expect(drafts.outdated { _ in false } == [])
+  }
+
+  @Test func `of a mail that another program is sending an undo says that it may have gone`() throws
+  {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    var kept = try #require(shopper.session.mail.drafts.all.last)
+    kept.mayHaveBeenSent = true
+    shopper.send(.draftsRead(kept.bytes))
+    shopper.press("1", "u")
+    #expect(
+      shopper.notice.hasPrefix(
+        "Undid: place order 1. But the mail to shop@corner.example may have gone: call the store"))
+  }
+
+  @Test func `a mail in doubt that another address takes the place of is not forgotten`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    let placed = try #require(shopper.shared.orders.last)
+    var kept = try #require(shopper.session.mail.drafts.all.last)
+    kept.mayHaveBeenSent = true
+    shopper.send(.draftsRead(kept.bytes))
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("4", "m", "ctrl-u")
+    shopper.type("me@home.example")
+    shopper.press("ctrl-s", "enter")
+    #expect(shopper.canvas.text.contains("Mailed to me@home.example"))
+    #expect(shopper.canvas.text.contains("Perhaps mailed to shop@corner.example"))
+    #expect(
+      shopper.shared.remark(onMailOf: placed, waiting: shopper.session.mail.drafts)
+        == "the mail to me@home.example has gone already and the mail to shop@corner.example may "
+        + "have gone: call the store")
+  }
+
+  @Test func `a question about a mail leaves the page of its order as it is`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    shopper.press("4", "enter", "d", "esc")
+    #expect(shopper.dialog == nil && shopper.session.orders.opened != nil)
+    shopper.press("m", "ctrl-x", "esc")
+    #expect(shopper.form?.title == "Mail order 1" && shopper.session.orders.opened != nil)
+    shopper.press("esc", "d", "enter")
+    #expect(shopper.dialog == nil && shopper.session.orders.opened != nil)
+  }
+
+  @Test func `what the answer to a key has said is not said once more by the order's notification`()
+    throws
+  {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    shopper.press("4", "d", "right", "enter")
+    shopper.wait(milliseconds: 5100)
+    #expect(!shopper.notice.hasPrefix("Ann:"))
   }
 
   @Test func `an order is known to be of its store, whatever that is called by now`() throws {
@@ -641,7 +729,7 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Mailed to shop@corner.example.")
     // Neither mail hides the other one.
     #expect(
-      shopper.shared.remark(onMailOf: placed)
+      shopper.shared.remark(onMailOf: placed, waiting: MailDrafts())
         == "the mail to me@home.example and shop@corner.example has gone already: call the store")
     shopper.press("enter")
     for address in ["me@home.example", "shop@corner.example"] {

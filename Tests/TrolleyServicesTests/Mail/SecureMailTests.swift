@@ -30,4 +30,22 @@ import TrolleyTestSupport
       }
     }
   }
+
+  @Test func `a server that wants TLS from the start is named where STARTTLS is set`() throws {
+    let server = try SecureServer(names: "IP:127.0.0.1", days: 2)
+    let way = try #require(
+      MailServer(
+        host: "127.0.0.1", port: server.port, security: .starttls, user: "", password: .none))
+    var limits = MailSending.Limits()
+    limits.reply = 1000
+    let message = try SMTPTests.message()
+    do throws(Failure) {
+      try MailSending(limits: limits).send(message, by: .smtp(way), Cancellation())
+      Issue.record("sent")
+    } catch {
+      #expect(
+        error.sentence.hasPrefix(
+          "127.0.0.1 does not greet on port \(server.port). Does it want TLS from the start"))
+    }
+  }
 }

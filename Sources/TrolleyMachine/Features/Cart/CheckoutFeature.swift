@@ -77,6 +77,13 @@ extension AppState {
     return cartInWords + (open > 0 ? ", \(open) of them not picked yet" : "")
   }
 
+  /// ", 2 of them noted for Lidl": what the store of the order may not have.
+  func wordsOfOtherStores(than name: String) -> String {
+    let noted = shared.noted(forOthersThan: name)
+    return noted.count == 0
+      ? "" : ", \(noted.count) of them noted for \(Wording.list(noted.stores))"
+  }
+
   /// "about $7.80 + 2 without a price"
   public var totalInWords: String { totals[0] }
 
@@ -151,6 +158,19 @@ extension AppState {
 }
 
 extension SharedState {
+  /// How many lines of the cart are noted for other stores than a starred one, and for which. Of a long
+  /// cart that is not said: it is worked out for each frame.
+  public func noted(forOthersThan name: String) -> (count: Int, stores: [String]) {
+    guard stores.labelled(name) != nil, cart.count <= 1000 else { return (0, []) }
+    var counts: [String: Int] = [:]
+    var names: [String] = []
+    for store in cart.lines.compactMap({ items[$0.item]?.store }) where !store.isEmpty {
+      if counts.updateValue((counts[store] ?? 0) + 1, forKey: store) == nil { names.append(store) }
+    }
+    names.removeAll { stores.areSame($0, name) }
+    return (names.reduce(0) { $0 + (counts[$1] ?? 0) }, names)
+  }
+
   fileprivate var storesToOrderFrom: [String] {
     let names = storeNames
     return names.favourites + names.others

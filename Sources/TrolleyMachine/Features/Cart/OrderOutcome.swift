@@ -64,6 +64,14 @@ extension AppState {
     say(outcome, of: order)
   }
 
+  /// The answer to a key has said what became of its mail: the notification to come is for the desktop alone.
+  mutating func noteTold(of about: MailSubject) {
+    guard case .order(let id) = about else { return }
+    for at in session.dueNotifications.indices where session.dueNotifications[at].order == id {
+      session.dueNotifications[at].reading = .past
+    }
+  }
+
   private mutating func say(_ outcome: OrderOutcome, of order: Order) {
     let (title, sentence) = thanks(for: order, outcome)
     for at in session.dueNotifications.indices where session.dueNotifications[at].order == order.id
@@ -102,14 +110,13 @@ extension AppState {
     }
   }
 
-  /// An order that was mailed elsewhere, with a verb or by another person, waits no more.
+  /// An order that was mailed elsewhere, with a verb or by another person, is not told of any more. What
+  /// waits of it is out of sight, as long as nothing of that is taken back.
   mutating func forgetMailedOrders(_ touches: [SharedState.Touch]) {
-    guard touches.contains(.mailing) else { return }
-    let state = shared
-    session.mail.drafts.forget(where: state.isSettled)
-    if let unsent = session.mail.unsent, state.isSettled(unsent.draft) {
-      session.mail.unsent = nil
-    }
+    guard touches.contains(.mailing), let unsent = session.mail.unsent,
+      shared.isSettled(unsent.draft)
+    else { return }
+    session.mail.unsent = nil
   }
 
   /// What undoing an order cannot take back; stops the mail about it where that is possible.
@@ -123,7 +130,7 @@ extension AppState {
         return ". Do not send the mail to \(address)"
       }
     }
-    return shared.remark(onWithdrawal: events)
+    return shared.remark(onWithdrawal: events, waiting: session.mail.drafts)
   }
 }
 

@@ -106,18 +106,28 @@ extension AppState {
     guard let draft, wasSent || isOpen || isKept(draft) else { return notice(noMailToSettle) }
     let waited = isKept(draft)
     session.overlays.removeAll { $0.isMailForm }
-    forget(draft, &effects)
     let recorded = wasSent || isOpen ? placed : nil
     if let recorded {
       let mailing = OrderMailing(
         saidOf: recorded, to: draft.to, wasSent: wasSent, at: session.clock.wall)
       guard attempt(.noteMailing(mailing), &effects) else { return }
     }
+    if shared.isSettled(draft) { putAside(draft, &effects) } else { forget(draft, &effects) }
     settle(draft.about, wasSent ? .mailed(draft.to) : .notSent("Its mail was dropped."))
+    noteTold(of: draft.about)
     let words = draft.words(ofSettling: wasSent, waited: waited)
     // What waited does not come back by an undo of what was said of it.
     let isLost = recorded == nil || waited && !wasSent
     if isLost { notice(words + ".", .success) } else { announce(done: words) }
+  }
+
+  /// A record settles it, so that it waits no longer; an undo of that record finds it where it was.
+  private mutating func putAside(_ draft: MailDraft, _ effects: inout [Effect]) {
+    session.mail.left = nil
+    if session.mail.unsent?.draft.key == draft.key { session.mail.unsent = nil }
+    for key in session.mail.drafts.outdated(where: shared.isSettled) {
+      _ = change(.forget(key), &effects)
+    }
   }
 
   private func order(of draft: MailDraft) -> Order? {
@@ -229,7 +239,11 @@ extension AppState {
           .plain
         ) : ("Sending by \(carrier)… \(clock)", .plain)
     case .inviteMachine: return (progressOfServer ?? form.intro, .plain)
-    case .checkout: return (orderInWords + promise(ofOrder: form), .plain)
+    case .checkout:
+      return (
+        orderInWords + wordsOfOtherStores(than: form[.store].trimmed) + promise(ofOrder: form),
+        .plain
+      )
     default: return (form.intro, .plain)
     }
   }

@@ -44,7 +44,9 @@ extension AppState {
 
   /// The mail about this that its form is to send; nil where none waits.
   private func keptMail(_ about: MailSubject) -> MailDraft? {
-    session.mail.drafts.draft(about, of: session.author).flatMap { shared.isSettled($0) ? nil : $0 }
+    session.mail.drafts.all.last {
+      $0.about == about && $0.author == session.author && !shared.isSettled($0)
+    }
   }
 
   /// What stands above a mail's form, whichever program it happened in, and whether the mail has gone

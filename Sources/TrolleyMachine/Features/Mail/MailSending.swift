@@ -65,6 +65,7 @@ extension AppState {
       }
     }
     let before = session.mail.drafts.draft(draft.key) ?? (draft.mayHaveBeenSent ? draft : nil)
+    let wasInDoubt = before.map { $0.mayHaveBeenSent && !shared.isSettled($0) } ?? false
     var draft = draft
     draft.mayHaveBeenSent = true
     let task = WorkerTask.sendMail(message, carrier)
@@ -83,8 +84,7 @@ extension AppState {
       if case .order(let id) = draft.about { shared.orders.last { $0.id == id } } else { nil }
     session.mail.sending = MailState.Sending(
       number: number, task: draft.about == .test ? nil : task, draft: draft, before: before,
-      replaced: replaced, order: order,
-      to: message.to,
+      wasInDoubt: wasInDoubt, replaced: replaced, order: order, to: message.to,
       isInForm: isInForm, since: session.clock.monotonic)
   }
 
@@ -133,6 +133,7 @@ extension AppState {
 
   private mutating func sent(_ sending: MailState.Sending, _ effects: inout [Effect]) {
     forget(sending.draft, &effects)
+    noteDoubt(ofReplacedBy: sending, &effects)
     if let order = sending.order {
       let mailing = mailing(of: order, sending, isUncertain: false)
       for draft in session.mail.drafts.all where shared.isSettled(draft, by: mailing) {
@@ -150,6 +151,7 @@ extension AppState {
     if other == nil { settle(sending.draft.about, .mailed(sending.draft.to)) }
     guard !session.isLocked else { return }
     if let remark = remark(onUndone: sending) { return notice(remark, .danger, seconds: 10) }
+    noteTold(of: sending.draft.about)
     let others = sending.to.count - 1
     let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
     let what = sending.draft.about == .test ? "The test was mailed" : "Mailed"
@@ -175,6 +177,19 @@ extension AppState {
     _ = attempt(.noteMailing(mailing(of: order, sending, isUncertain: isUncertain)), &effects)
   }
 
+  /// A mail to another address that this one takes the place of may have gone, and nothing waits of it any
+  /// more that says so.
+  private mutating func noteDoubt(
+    ofReplacedBy sending: MailState.Sending, _ effects: inout [Effect]
+  ) {
+    guard let order = sending.order, let replaced = sending.replaced else { return }
+    for to in shared.receiversInDoubt(of: order.id, [replaced]) {
+      let mailing = OrderMailing(
+        order: order.id, number: order.number, to: to, at: session.clock.wall, isUncertain: true)
+      _ = attempt(.noteMailing(mailing), &effects)
+    }
+  }
+
   private func mailing(
     of order: Order, _ sending: MailState.Sending, isUncertain: Bool
   ) -> OrderMailing {
@@ -187,7 +202,9 @@ extension AppState {
   /// What to do about an order that was undone while it was being mailed; nil if it was not.
   private func remark(onUndone sending: MailState.Sending) -> String? {
     guard let order = sending.order, isUndone(sending.draft.about) else { return nil }
-    return shared.remark(onMailOf: order).map { "The order is undone, but \($0)." }
+    return shared.remark(onMailOf: order, waiting: session.mail.drafts).map {
+      "The order is undone, but \($0)."
+    }
   }
 
   private mutating func failed(
@@ -201,10 +218,11 @@ extension AppState {
     let failure = failure.ofMail(
       to: sending.draft.to,
       isHandedOver: sending.isHandedOver || mailCarrier?.saysWhenItHasIt == false)
+    noteDoubt(ofReplacedBy: sending, &effects)
     let isUncertain = failure.kind == .unknownOutcome
     if isUncertain { note(sending, isUncertain: true, &effects) }
     // Only an answer that it was taken ends the doubt about an earlier attempt.
-    sending.draft.mayHaveBeenSent = isUncertain || sending.before?.mayHaveBeenSent == true
+    sending.draft.mayHaveBeenSent = isUncertain || sending.wasInDoubt
     let sentence = sending.draft.words(after: failure)
     settle(
       sending.draft.about,
@@ -265,7 +283,7 @@ extension AppState {
     notice(sentence, .danger, seconds: 10)
   }
 
-  private mutating func change(_ change: MailDrafts.Change, _ effects: inout [Effect]) -> Bool {
+  mutating func change(_ change: MailDrafts.Change, _ effects: inout [Effect]) -> Bool {
     guard session.mail.drafts.apply(change) else { return false }
     effects.append(.changeDrafts(change))
     return true

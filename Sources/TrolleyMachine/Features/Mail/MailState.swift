@@ -10,6 +10,8 @@ public struct MailState: Equatable, Sendable {
     package internal(set) var draft: MailDraft
     /// The one that waited in its place, for the same address and for another one.
     let before: MailDraft?
+    /// Whether an earlier attempt of it may have arrived.
+    let wasInDoubt: Bool
     let replaced: MailDraft?
     /// The order that it is about, which may be undone meanwhile; nil for another mail.
     let order: Order?

@@ -9,20 +9,21 @@ extension SharedState {
     of order: Order, waiting: MailDraft?, sendingTo receiver: String? = nil, style: DateStyle,
     offset: Int
   ) -> String {
-    let mailings = mailings(of: order.id)
-    let sending = receiver.map { ["Its mail to \($0) is being sent."] } ?? []
-    guard !mailings.isEmpty || !sending.isEmpty else {
-      if let waiting, waiting.mayHaveBeenSent { return "Perhaps mailed to \(waiting.to)." }
-      if isMailUnwanted(of: order) { return "No mail of it is wanted." }
-      return lacksMail(order) ? "No mail of it to the store is recorded." : ""
+    let recorded = mailings(of: order.id).map { mailing in
+      let when =
+        Wording.date(mailing.at, offset: offset, style: style) + ", "
+        + Wording.clock(mailing.at, offset: offset, style: style)
+      return (mailing.isUncertain ? "Perhaps mailed" : "Mailed") + " to \(mailing.to) on \(when)."
     }
-    return
-      (mailings.map { mailing in
-        let when =
-          Wording.date(mailing.at, offset: offset, style: style) + ", "
-          + Wording.clock(mailing.at, offset: offset, style: style)
-        return (mailing.isUncertain ? "Perhaps mailed" : "Mailed") + " to \(mailing.to) on \(when)."
-      } + sending).joined(separator: " ")
+    let all =
+      recorded
+      + receiversInDoubt(of: order.id, waiting.map { [$0] } ?? []).map {
+        "Perhaps mailed to \($0)."
+      }
+      + (receiver.map { ["Its mail to \($0) is being sent."] } ?? [])
+    guard all.isEmpty else { return all.joined(separator: " ") }
+    if isMailUnwanted(of: order) { return "No mail of it is wanted." }
+    return lacksMail(order) ? "No mail of it to the store is recorded." : ""
   }
 
   /// The present address of an order's store, where its mail is to others; nil for everything else.
@@ -42,11 +43,15 @@ extension SharedState {
   }
 
   /// What cannot be taken back with an order, and what to do about it; nil for nothing.
-  public func remark(onMailOf order: Order) -> String? {
+  ///
+  /// - Parameter waiting: the mails that wait here; one of which it is not known whether it went may have gone.
+  public func remark(onMailOf order: Order, waiting: MailDrafts) -> String? {
     let mailings = mailings(of: order.id)
-    guard !mailings.isEmpty else { return nil }
+    let inDoubt = receiversInDoubt(of: order.id, waiting.all)
+    guard !mailings.isEmpty || !inDoubt.isEmpty else { return nil }
     let all = [false, true].compactMap { isUncertain -> String? in
-      let to = mailings.filter { $0.isUncertain == isUncertain }.map(\.to)
+      let to =
+        mailings.filter { $0.isUncertain == isUncertain }.map(\.to) + (isUncertain ? inDoubt : [])
       let outcome = isUncertain ? "may have gone" : "has gone already"
       return to.isEmpty ? nil : "the mail to \(Wording.list(to)) \(outcome)"
     }
@@ -55,9 +60,9 @@ extension SharedState {
   }
 
   /// The same as the end of what is said of an undo; empty for nothing.
-  public func remark(onWithdrawal events: [Event]) -> String {
+  public func remark(onWithdrawal events: [Event], waiting: MailDrafts) -> String {
     for case .orderWithdrawn(let order) in events {
-      if let remark = remark(onMailOf: order) { return ". But " + remark }
+      if let remark = remark(onMailOf: order, waiting: waiting) { return ". But " + remark }
     }
     return ""
   }

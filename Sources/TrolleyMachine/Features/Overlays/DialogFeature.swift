@@ -90,15 +90,20 @@ extension AppState {
         return true
       }
       close(dialog)
-      if next != .show(.orders) { session.orders.opened = nil }
+      if next != .show(.orders) { leaveOrder(of: dialog) }
       if let next { perform(next, &effects) }
     case .back, .leave:
       close(dialog)
-      session.orders.opened = nil
+      leaveOrder(of: dialog)
     case .quit, .redraw, .suspend: return false
     default: break
     }
     return true
+  }
+
+  /// Thanks for an order have opened it behind them; a question asked on its page leaves that open.
+  private mutating func leaveOrder(of dialog: DialogState) {
+    if dialog.order != nil { session.orders.opened = nil }
   }
 
   /// What it says of an order is known then.

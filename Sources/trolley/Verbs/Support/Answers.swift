@@ -73,8 +73,10 @@ extension OpenList {
   }
 
   /// The helper's answer to a task; throws when it failed.
-  func ask(_ task: WorkerTask, deadline: Int) throws(Failure) -> WorkerAnswer {
-    let answer = worker.answer(to: task, deadline: deadline)
+  func ask(
+    _ task: WorkerTask, deadline: Int, whenSlow: () -> Void = {}
+  ) throws(Failure) -> WorkerAnswer {
+    let answer = worker.answer(to: task, deadline: deadline, whenSlow: whenSlow)
     if case .failed(let failure) = answer { throw failure }
     return answer
   }

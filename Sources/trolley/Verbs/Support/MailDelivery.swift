@@ -34,7 +34,7 @@ extension OpenList {
         order: order.id, number: order.number, to: to, at: now, isUncertain: isUncertain)
       for waiting in drafts.read().all
       where waiting.author == draft.author && state.isSettled(waiting, by: mailing) {
-        forget(waiting)
+        forget(waiting.key)
       }
       try change { _ in .noteMailing(mailing) }
     }
@@ -53,6 +53,8 @@ extension OpenList {
         to: .sendMail(message, carrier), deadline: 450_000, interruption: interruption
       ) {
         if $0 == .mailHandedOver { isHandedOver = true }
+      } whenSlow: {
+        Complaint.say("Waiting for \(carrier.whatMayBeSlow)…")
       }
       if case .failed(let failure) = answer { throw failure }
       guard answer == .mailSent else { throw Failure.unexpectedAnswer }
@@ -60,7 +62,8 @@ extension OpenList {
       var failure = error.ofMail(to: draft.to, isHandedOver: isHandedOver)
       let isUncertain = failure.kind == .unknownOutcome
       var draft = draft
-      draft.mayHaveBeenSent = isUncertain || before?.mayHaveBeenSent == true
+      draft.mayHaveBeenSent =
+        isUncertain || before.map { $0.mayHaveBeenSent && !state.isSettled($0) } == true
       // What failed is told, and that matters more than a note of it.
       if isUncertain { try? note(isUncertain: true) }
       if failure.kind == .cancelled {
@@ -70,7 +73,7 @@ extension OpenList {
       throw Failure(
         failure.kind, draft.words(after: failure) + keep(draft), detail: failure.detail)
     }
-    forget(draft)
+    forget(draft.key)
     do throws(Failure) { try note(isUncertain: false) } catch {
       throw Failure(
         error.kind, "The mail has gone, but that could not be noted. " + error.sentence,
@@ -121,8 +124,8 @@ extension OpenList {
 
   /// Returns a sentence about it.
   func keep(_ draft: MailDraft) -> String {
-    // What others have mailed meanwhile takes no room.
-    for old in drafts.read().all where state.isSettled(old) { forget(old) }
+    // What others have mailed meanwhile takes little room.
+    for key in drafts.read().outdated(where: state.isSettled) { forget(key) }
     do throws(Failure) { try drafts.apply(.keep(draft)) } catch {
       Log.write("draft: \(error.detail)")
       return " " + error.sentence
@@ -135,9 +138,9 @@ extension OpenList {
   }
 
   /// It was mailed after all: nothing waits any more.
-  private func forget(_ draft: MailDraft) {
+  private func forget(_ key: MailDraft.Key) {
     do throws(Failure) {
-      try drafts.apply(.forget(draft.key))
+      try drafts.apply(.forget(key))
     } catch {
       Log.write("draft: \(error.detail)")
     }

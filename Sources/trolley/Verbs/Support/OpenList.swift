@@ -313,7 +313,7 @@ final class OpenList {
       before.flatMap { $0.isComplete ? $0 : nil }
       ?? step.map { ChangeSummary($0, in: state, style: style) }
     return (deed?.plain ?? "") + remark + (isPartial ? UndoPlanner.partly : "") + origin
-      + state.remark(onWithdrawal: undone)
+      + state.remark(onWithdrawal: undone, waiting: drafts.read())
   }
 
   /// Whether a step was made on another machine, as far as this one knows.
