@@ -65,7 +65,7 @@ enum LetterLine {
   }
 
   private static let heads: Set<String> = [
-    "from", "to", "cc", "bcc", "subject", "date", "sent", "reply-to", "von", "an", "betreff",
+    "from", "for", "to", "cc", "bcc", "subject", "date", "sent", "reply-to", "von", "an", "betreff",
     "datum", "gesendet", "objet", "envoye", "asunto", "oggetto", "onderwerp",
   ]
   private static let greetings: Set<String> = [
@@ -93,4 +93,25 @@ enum LetterLine {
     "mit freundlichen grussen", "cordialement", "bien a vous", "saludos", "un saludo",
     "un abrazo", "saluti", "cordiali saluti", "groetjes", "met vriendelijke groet",
   ]
+}
+
+extension PastedList {
+  /// Takes what is above the lines of an order that was mailed, up to a blank line: for whom it is, where it
+  /// goes, and notes. The sum below tells it from a list.
+  ///
+  /// - Parameter below: the lines from the next one on; nil where they are not all known.
+  mutating func takeOrderHead(
+    _ line: Substring, _ number: Int, above below: TextLines?
+  ) -> Bool {
+    if !before.hasBegun, let below, line.hasPrefix("For: ") || line.hasPrefix("To: ") {
+      before.isOrderHead = below.textsLeft(.max).contains { text in
+        MailLetter.isSum(text.drop { $0 == ">" || $0 == " " })
+      }
+    }
+    before.isOrderHead = before.isOrderHead && !line.isEmpty
+    guard before.isOrderHead else { return false }
+    before.isLetter = true
+    talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
+    return true
+  }
 }

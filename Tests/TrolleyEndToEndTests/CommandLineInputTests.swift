@@ -28,6 +28,13 @@ struct CommandLineInputTests {
     }
   }
 
+  @Test func `a line that is too long is said to be that, and no name`() throws {
+    let line = (1...200).map { "thing number \($0) of many" }.joined(separator: ", ")
+    let run = try shop.start(["add", line]).finish()
+    #expect(run.status == 65 && run.error.contains("trolley import FILE"), "\(run.error)")
+    #expect(try !shop.run("list").output.contains("thing"))
+  }
+
   @Test func anOptionThatIsNotKnownIsNamed() throws {
     try shop.run("store", "add", "Aldi")
     for (verb, help) in [(["store", "edit", "aldi"], "store edit"), (["set", "milk"], "set")] {

@@ -325,6 +325,10 @@ import TrolleyTestSupport
     #expect(try run("undo").output.contains("soap"))
     #expect(try run("undo", status: 65).error.contains(nothing))
     #expect(try run("list").output.contains("bread"))
+    // Who leaves and is not the owner hears that the copy has one.
+    try run("sign-out")
+    let left = try run("leave", "--anyway").output
+    #expect(left.contains("Ann owns this copy, too: only Ann may share it anew"), "\(left)")
   }
 
   @Test func whatNoLongerAppliesIsSaidToItsAuthor() throws {

@@ -39,7 +39,8 @@ import TrolleyTestSupport
     }
     #expect(
       taken == [
-        "stores a", "stores A", "people a", "people A", "dialog tab", "dialog shift-tab",
+        "stores a", "stores A", "nearby a", "nearby A", "people a", "people A", "dialog tab",
+        "dialog shift-tab",
         "provider o", "provider y", "code o", "code y", "storeDetails o",
         "product o", "product y",
       ])

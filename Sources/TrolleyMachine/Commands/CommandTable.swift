@@ -218,7 +218,8 @@ package enum CommandTable {
       .hint(.cart, 20, "add", unless: .rows)),
     CommandRow(
       .addForm, "addForm", "Add with the whole form",
-      .keys(.everywhere, "A"), .keys(.stores, "a A"), .title(.stores, "Add a store"),
+      .keys(.everywhere, "A"), .keys([.stores, .nearby], "a A"),
+      .title([.stores, .nearby], "Add a store"),
       .hint(.stores, 10, "add", .rows), .hint(.stores, 10, "add a store", unless: .rows)),
     CommandRow(
       .pasteList, "pasteList", "Paste a whole list", .words("import several"),

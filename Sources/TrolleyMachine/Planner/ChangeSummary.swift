@@ -257,7 +257,10 @@ public struct ChangeSummary: Equatable, Sendable {
         ? ChangeSummary(
           "Changed \(names) and took it out of the cart",
           "change \(names) and take it out of the cart")
-        : ChangeSummary("Took \(names) out of the cart", "take \(names) out of the cart")
+        // What was ticked is bought.
+        : ChangeSummary(
+          linesOut.allSatisfy(\.isPicked) ? "Got \(names)" : "Took \(names) out of the cart",
+          "take \(names) out of the cart")
     }
     if let first = others.first {
       let more =

@@ -30,6 +30,21 @@ extension Step {
   }
 }
 
+extension SharedState {
+  /// What names the last order of who had ordered the same before a step did; nil where none is known.
+  func label(ofFirstWith one: LeftOut, before step: Step) -> String? {
+    guard case .linesRemoved(let lines) = one.event, step.isOrder else { return nil }
+    let own = step.events.compactMap { event -> Order.ID? in
+      if case .orderPlaced(let order) = event { order.id } else { nil }
+    }
+    let number = orders.first { own.contains($0.id) }?.number ?? Int.max
+    return orders.last { order in
+      order.placedBy == one.other && order.number <= number && !own.contains(order.id)
+        && order.lines.contains { line in lines.contains { $0.item == line.item } }
+    }.map { label(of: $0) }
+  }
+}
+
 extension LeftOut {
   var isRemovalOfLines: Bool {
     if case .linesRemoved = event { true } else { false }

@@ -90,7 +90,9 @@ public enum LeftOutText {
     case .undone: return doneTwice(step, in: state, style)
     case .ordered where one.isOrderedTwice:
       return "\(subject(one, "was", "were")) ordered\(by(one, state)) on another machine as well: "
-        + "there is more than one order of the same."
+        + (state.label(ofFirstWith: one, before: step).map {
+          "in order \($0), and in your order\(step.orderNumber)."
+        } ?? "there is more than one order of the same.")
     case .ordered:
       return "\(subject(one, "was", "were")) ordered\(by(one, state)) meanwhile; \(loss)."
     case .changed:

@@ -40,8 +40,9 @@ public struct CatalogueSettings: Equatable, Sendable {
     guard source != .file else { return nil }
     switch row.name {
     case "catalogue.source" where typed == CatalogueID.file.rawValue:
-      return "Which file of products is it? It is the catalogue when “Catalogue file” "
-        + "(catalogue.file) names it."
+      return
+        "Which file of products is it? None is named, so the catalogue stays as it is; it is the file "
+        + "once “Catalogue file” (catalogue.file) names one."
     case "catalogue.file" where !file.isEmpty:
       return "The file is shown when “Catalogue” (catalogue.source) is “file”."
     default: return nil

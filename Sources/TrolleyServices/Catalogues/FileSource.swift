@@ -194,13 +194,23 @@ public final class FileSource: CatalogueSource {
       page: text("page"))
   }
 
-  /// With a point or, in front of exactly the decimals of the currency, a comma.
+  /// With a point or, in front of exactly the decimals of the currency, a comma; the other one of the two
+  /// may be between thousands then.
   private static func price(_ text: String, _ currency: Currency) -> Money? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].utf8.count == currency.digits else {
+    let point: Character? = [",", "."].first { mark in
+      let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+      return parts.count == 2 && parts[1].utf8.count == currency.digits
+    }
+    guard let point, let at = text.lastIndex(of: point) else {
       return Money(found: text, currency: currency)
     }
-    return Money(found: parts.joined(separator: "."), currency: currency)
+    let thousands = text[..<at].split(
+      separator: point == "," ? "." : ",", omittingEmptySubsequences: false)
+    let areThousands =
+      thousands.count == 1
+      || 1...3 ~= thousands[0].utf8.count && thousands.dropFirst().allSatisfy { $0.utf8.count == 3 }
+    return areThousands
+      ? Money(found: thousands.joined() + "." + text[at...].dropFirst(), currency: currency) : nil
   }
 
   private var shownPath: String { CleanText.line(path, limit: .name) }

@@ -110,7 +110,10 @@ extension OpenList {
     for line in lines.isEmpty ? [text[...]] : lines {
       // Cleaning would truncate it silently.
       guard line.utf8.count <= CleanText.Limit.entry.bytes else {
-        throw ChangeError.nameTooLong.failure
+        throw Failure(
+          .badInput,
+          "That is too long for one line; \(CleanText.Limit.entry.bytes) characters are the most. A long list is "
+            + "read from a file, one thing a line: trolley import FILE", detail: "line")
       }
       all += state.read(String(line), known: known, isCompleted: false)
     }

@@ -173,7 +173,11 @@ struct InviteVerb: ParsableCommand {
 
 struct LeaveVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: "Share the list no longer on this machine; everything stays.")
+    commandName: "leave", abstract: "Share the list no longer on this machine; everything stays.",
+    discussion: """
+      The copy keeps its accounts, and the owner of the list owns it, too. A member who wants a list of \
+      one's own exports this one and imports that into a new one.
+      """)
 
   @Flag(help: "Also when the server cannot be told, or does not have everything yet.")
   var anyway = false
@@ -200,7 +204,8 @@ struct LeaveVerb: ParsableCommand {
     _ = try ListStore(directory: paths.data, create: false).load()
     try SharingAnswer.say(
       "The list is this machine's own again, with everything in it."
-        + SyncStatus.wordsOfUnsent(unsent), options.isJSON)
+        + list.state.wordsOfOwnerAfterLeaving(list.actor) + SyncStatus.wordsOfUnsent(unsent),
+      options.isJSON)
     if case .leftUntold(let machine) = answer {
       Complaint.say(
         ServerAnswer.wordsOfUntold(machine)

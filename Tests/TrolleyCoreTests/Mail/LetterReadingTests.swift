@@ -96,4 +96,24 @@ import TrolleyTestSupport
     shopper.press("enter")
     #expect(shopper.item("Milk")?.price == Money(minorUnits: 499, currency: .usd))
   }
+
+  @Test func `an order that was mailed has no more things than its lines`() throws {
+    let line = Order.Line(
+      item: Item.ID(1), name: "Milk", category: "", quantity: Quantity(2),
+      cost: Money(minorUnits: 300, currency: .usd))
+    let order = Order(
+      id: Order.ID(1), number: 1, name: "Ann", address: "1 Road", store: "Aldi",
+      note: "ring twice\nsecond floor", placedAt: 0, lines: [line])
+    let letter = MailLetter.order(order, in: SharedState(), style: .english, note: "thanks").text
+    let quoted = letter.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "> " + $0 }.joined(separator: "\n")
+    for text in [letter, quoted, "From: ann@a.example\nSubject: Order 1 for Ann\n\n" + letter] {
+      let list = try PastedList.parse(text, currency: .usd)
+      #expect(list.entries.map(PastedListTests.short) == ["Milk|2|1.50/1"], "\(text)")
+      #expect(list.talk.map(\.name).contains("ring twice"))
+    }
+    // Without the sum of a mail a line above others is what it was.
+    let note = try PastedList.parse("For: Ann\nmilk\neggs", currency: .usd)
+    #expect(note.entries.map(\.name) == ["milk", "eggs"])
+  }
 }

@@ -232,6 +232,23 @@ import TrolleyTestSupport
       seen() == "Machines that you invite will see \(count) items (1 in carts) and 1 held cart")
   }
 
+  @Test
+  func `a setting that is written elsewhere moves nothing on a screen that has chosen nothing`() {
+    let shopper = openShop()
+    shopper.press("L")
+    shopper.type("804613")
+    shopper.press("enter")
+    #expect(shopper.preferences.segment == .catalogue)
+    var written = Preferences()
+    written.theme = .dark
+    shopper.send(.settingsRead(SettingsReading(written)))
+    #expect(shopper.preferences.theme == .dark && shopper.preferences.segment == .catalogue)
+    // Nor does what another screen shows.
+    written.segment = .starred
+    shopper.send(.settingsRead(SettingsReading(written)))
+    #expect(shopper.preferences.segment == .catalogue && shopper.state.session.showsCatalogue)
+  }
+
   @Test(arguments: ["lockMinutes", "mail.server", "services.wineCom.key"])
   func `only the owner changes what guards the shop`(_ name: String) {
     let shopper = openShop()

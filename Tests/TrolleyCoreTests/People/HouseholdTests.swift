@@ -434,9 +434,36 @@ import TrolleyTestSupport
     #expect(!shopper.session.isLocked)
   }
 
+  @Test func `a form after the recovery code that changes nothing says so`() {
+    shopper.press("L", "ctrl-r")
+    shopper.type(TestVault.recoveryCode)
+    shopper.press("enter", "ctrl-s")
+    #expect(shopper.form == nil)
+    #expect(
+      shopper.notice == "Nothing is changed. The recovery code stays valid: it lets you in again.")
+  }
+
+  @Test func `what was half typed when a screen locked takes the next keys`() {
+    shopper.press("1", "a")
+    shopper.type("oat")
+    shopper.wait(milliseconds: 15 * 60_000)
+    #expect(shopper.session.isLocked)
+    shopper.type("battery staple")
+    shopper.press("enter")
+    #expect(shopper.notice == "Welcome back, Ben. Here is what you were typing.")
+    shopper.type("a5d")
+    guard case .quickAdd(let add)? = shopper.session.overlays.last else {
+      Issue.record("no line")
+      return
+    }
+    #expect(add.input.text == "oata5d")
+    shopper.press("esc", "5")
+    #expect(shopper.session.page == .people && shopper.session.overlays.isEmpty)
+  }
+
   /// The settings are those of this machine, which may be Ben's own.
-  @Test func `each member of a family may set up mail where they are, and no keys`() {
-    for name in ["mail.server", "mail.sendmail"] {
+  @Test func `each member of a family may set up mail and the lock where they are, and no keys`() {
+    for name in ["mail.server", "mail.sendmail", "lockMinutes"] {
       shopper.focusSetting(name)
       shopper.press("enter")
       #expect(!shopper.session.overlays.isEmpty)

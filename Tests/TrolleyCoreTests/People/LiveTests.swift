@@ -352,6 +352,12 @@ import TrolleyTestSupport
     ben.press("u")
     ann.readNews()
     #expect(ann.notice == "Ben: took Flour out of the cart")
+    // What is ticked before it goes is bought.
+    ben.focus("Flour")
+    ben.press("space", "2", "space", "W")
+    ann.readNews()
+    #expect(ann.notice == "Ben: got Flour")
+    ben.press("1")
     // What answers one's own key stays.
     ann.focus("Milk")
     ann.press("d")

@@ -230,6 +230,27 @@ import TrolleyWire
     #expect(shopper.item("Milk")?.picture == "/home/ann/Pictures/milkshake.jpg")
   }
 
+  @Test func `the list begins at the picture that is set`() {
+    let shopper = open()
+    folders(shopper)
+    shopper.type("~/Pictures/soda.gif")
+    shopper.press("ctrl-o", "ctrl-u")
+    shopper.type("/home/ann/Pictures/")
+    guard case .files(let files)? = shopper.session.overlays.last else {
+      Issue.record("no list")
+      return
+    }
+    #expect(files.chosen?.name == "soda.gif")
+    shopper.press("esc", "ctrl-u")
+    shopper.type("/home/ann/Pictures/milkshake.jpg")
+    shopper.press("ctrl-o")
+    guard case .files(let again)? = shopper.session.overlays.last else {
+      Issue.record("no list")
+      return
+    }
+    #expect(again.chosen?.name == "milkshake.jpg")
+  }
+
   @Test func theListGoesUpAndSaysWhatItCannotRead() {
     let shopper = open()
     folders(shopper)

@@ -173,4 +173,13 @@ import TrolleyTestSupport
     let read = shopper.shared.read(line, known: shopper.shared.known(.english), isCompleted: false)
     #expect(read.map { "\($0.name)|\($0.store ?? "")" }.joined(separator: ", ") == meant)
   }
+
+  @Test func `a adds a store nearby, too`() {
+    let shopper = TestApp(items: [])
+    shopper.press("3", "right")
+    #expect(shopper.session.isNearby)
+    if !shopper.session.overlays.isEmpty { shopper.press("esc") }
+    shopper.press("a")
+    #expect(shopper.form?.title == "Add a store")
+  }
 }

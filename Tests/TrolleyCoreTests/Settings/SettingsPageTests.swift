@@ -601,13 +601,11 @@ import TrolleyTestSupport
 
   @Test func whatWasWrittenByHandCountsAtOnce() throws {
     var read = shopper.session.preferences
-    read.isTable = true
     read.theme = .light
     shopper.send(
       .settingsRead(
         SettingsReading(read, remarks: ["settings: colour is not known."])))
     #expect(shopper.session.preferences == read)
-    #expect(shopper.state.itemGrid.tileHeight == 1)
     #expect(shopper.notice.contains("was changed by another program"))
     #expect(!shopper.effects.contains(.remember(read)))
     shopper.press("5")

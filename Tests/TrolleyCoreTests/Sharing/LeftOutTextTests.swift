@@ -157,6 +157,26 @@ import TrolleyTestSupport
     #expect(said(11).count == 10 && said(11).last == "2 more remarks are not shown.")
   }
 
+  @Test func `what was ordered twice is said with the numbers of both orders`() {
+    func order(_ number: Int) -> Order {
+      Order(
+        id: Order.ID(UInt64(number)), number: number, name: "Ben", address: "1 Road", placedAt: 0,
+        lines: [
+          Order.Line(item: items[0].id, name: "Tea", category: "", quantity: .one, cost: nil)
+        ])
+    }
+    var state = state()
+    var touches: [SharedState.Touch] = []
+    for number in 1...3 { state.apply(.orderPlaced(order(number)), touches: &touches) }
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(7), number: 1, time: 0, events: [.orderPlaced(order(2))],
+      leftOut: [LeftOut(.linesRemoved([line(1, items[0], two)]), .ordered, name: "Tea")])
+    #expect(
+      LeftOutText.sentences(of: [step], in: state) == [
+        "“Tea” was ordered on another machine as well: in order 1, and in your order 2."
+      ])
+  }
+
   @Test func `only what was ordered twice is counted so`() {
     let order = { (id: UInt64) in
       Event.orderPlaced(

@@ -402,7 +402,10 @@ import TrolleyWire
     #expect(shopper.notice.contains("Only Ann"))
     shopper.press("l")
     #expect(shopper.dialog?.title == "Leave the shared list?")
+    #expect(shopper.dialog?.message.contains("Ann owns this copy, too: only Ann may") == true)
     shopper.press("right", "enter")
     #expect(asked?.request == .leave(anyway: false))
+    #expect(
+      shopper.shared.wordsOfOwnerAfterLeaving(.account(shopper.shared.owner?.id ?? .init(0))) == "")
   }
 }

@@ -344,8 +344,7 @@ import TrolleyTestSupport
     let said = try both([.more, .order], [.order], use).ann
     #expect(
       said.filter { $0.contains("as well") } == [
-        "“Tea” and 1 other were ordered on another machine as well: "
-          + "there is more than one order of the same."
+        "“Tea” and 1 other were ordered on another machine as well: in order 1, and in your order 2."
       ])
   }
 

@@ -34,9 +34,13 @@ import TrolleyProviderSupport
 
   @Test(
     arguments: [
-      ("\"9,90\"", 990), ("\"9.90\"", 990), ("9.9", 990), ("\"1,299\"", nil), ("\"1,299.00\"", nil),
+      ("\"9,90\"", 990), ("\"9.90\"", 990), ("9.9", 990), ("\"1,299\"", nil),
+      ("\"1,299.00\"", 129_900), ("\"1.299,00\"", 129_900), ("\"1.234.567,89\"", 123_456_789),
+      ("\"12.99,00\"", nil), ("\"1299,00\"", 129_900), ("\"1.299.00\"", nil),
     ] as [(String, Int?)])
-  func `a price may have a comma before its decimals`(_ text: String, _ minor: Int?) throws {
+  func `a price may have a comma before its decimals, and marks between thousands`(
+    _ text: String, _ minor: Int?
+  ) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("wines.json")
     let row = "{\"code\":\"1\",\"name\":\"Red\",\"price\":\(text)}"

@@ -156,11 +156,12 @@ extension AppState {
     account == nil || AccessPolicy.allows(.manage, session.actor, in: shared)
   }
 
+  private static let introAfterCode =
+    "You came in by the recovery code. Choose anew what you have forgotten."
+
   /// When an account was last entered without its PIN or password, for as long as that matters.
   func intro(_ account: Account?, isRecovered: Bool) -> String {
-    if isRecovered {
-      return "You came in by the recovery code. Choose anew what you have forgotten."
-    }
+    if isRecovered { return Self.introAfterCode }
     return account?.recovered?.words(offset: session.utcOffset, style: session.dateStyle) ?? ""
   }
 
@@ -268,6 +269,9 @@ extension AppState {
         closeForm()
         if isChanged, let name = shared.account(id)?.name {
           notice(Wording.sentence("Changed \(name)"), .success)
+        } else if form.intro == Self.introAfterCode {
+          notice(
+            "Nothing is changed. The recovery code stays valid: it lets you in again.", seconds: 8)
         }
       default: break
       }

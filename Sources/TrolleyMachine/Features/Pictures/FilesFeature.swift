@@ -8,10 +8,15 @@ public struct FilesState: Equatable, Sendable {
   public internal(set) var failure: String?
   /// Whether the listing is truncated.
   public internal(set) var isCut = false
+  /// The picture that is set, where it is shown first; the whole path.
+  private let current: String
   public var selected = 0
   public var scroll = 0
 
-  init(path: String) { self.path = TextInput(path, limit: 1000) }
+  init(path: String, current: String) {
+    self.path = TextInput(path, limit: 1000)
+    self.current = current
+  }
 
   public var directory: String { PicturePath.split(path.text).directory }
 
@@ -47,6 +52,9 @@ public struct FilesState: Equatable, Sendable {
       shown = up + found.map { folder.entries[Int($0)] }
       // Focus the first entry, not the parent directory.
       if !up.isEmpty, shown.count > 1 { selected = 1 }
+      guard rest.isEmpty, let at = shown.firstIndex(where: { directory + $0.name == current })
+      else { return }
+      (selected, scroll) = (at, max(0, at - 1))
     }
   }
 
@@ -76,7 +84,7 @@ extension AppState {
     let meant = PicturePath.meant(form[.picture], home: session.home)
     let (directory, _) = PicturePath.split(meant)
     let start = directory.hasPrefix("/") ? directory : session.home + "/"
-    var files = FilesState(path: start)
+    var files = FilesState(path: start, current: meant)
     // The directory may already be loaded for the field.
     files.filter(session.pictureField.folder)
     session.overlays.append(.files(files))

@@ -39,9 +39,10 @@ extension SettingRow {
 
 extension SettingRow {
   /// Whether it guards accounts, keys or mail: where a machine is used by several people, only the
-  /// owner of the list changes it. The machines of a family are often their own, and each has its mail.
+  /// owner of the list changes it. The machines of a family are often their own: each has its mail, and locks
+  /// itself when its people say.
   private func isOwners(in use: ListMode) -> Bool {
-    isKey || group == .mail && use != .household || name == "lockMinutes"
+    isKey || (group == .mail || name == "lockMinutes") && use != .household
       || name.hasPrefix("signIn.") || name.hasSuffix(".address")
   }
 

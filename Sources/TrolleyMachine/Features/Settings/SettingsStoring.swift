@@ -115,7 +115,8 @@ extension AppState {
     effects.append(.remember(new))
   }
 
-  /// Applies the file's contents after it was edited by hand.
+  /// Applies the file's contents after it was edited by hand. How this screen looks at the list stays,
+  /// also what it has not chosen and the file does not mention, such as the catalogue after a sign-in.
   mutating func apply(_ reading: SettingsReading, _ effects: inout [Effect]) {
     // Of what was chosen here a moment ago, or what another program wrote.
     let remark = reading.remarks.first { !session.settings.remarks.contains($0) }
@@ -125,7 +126,8 @@ extension AppState {
     session.settings.remarks = reading.remarks
     keepFocus(on: focused)
     session.keymap = reading.keymap
-    let (old, new) = (session.preferences, reading.preferences)
+    let old = session.preferences
+    let new = reading.preferences.looking(like: old)
     guard new != old else {
       if session.isLocked { return }
       if let remark { return notice(remark, .danger) }

@@ -253,6 +253,7 @@ extension AppState {
       "Leave the shared list?",
       "Everything in it stays here, as a list of this machine alone. The others go on "
         + "without it. To come back takes a new code."
+        + shared.wordsOfOwnerAfterLeaving(session.actor)
         + SyncStatus.wordsOfUnsent(replica.waiting.count)
         + (machines?.isSelfLastToInvite == true ? " " + [ServerMachine].wordsWithoutInviter : ""),
       .init("Stay"), .init("Leave", .leaveListNow))
@@ -291,6 +292,17 @@ extension AppState {
       default: overlay.isInvitation
       }
     }
+  }
+}
+
+extension SharedState {
+  /// That the copy of a machine that leaves has the same owner, and what a person who is not the owner can
+  /// do; empty for the owner and where there is none.
+  public func wordsOfOwnerAfterLeaving(_ actor: Actor) -> String {
+    guard !AccessPolicy.allows(.manage, actor, in: self) else { return "" }
+    return
+      " \(ownerName) owns this copy, too: only \(ownerName) may share it anew, change its use or remove "
+      + "people. For a list of your own, export this one and import that into a new one."
   }
 }
 
