@@ -7,19 +7,20 @@ let isStatic = Context.environment["TROLLEY_STATIC"] == "1"
 let staticExecutable: [LinkerSetting] =
   isStatic ? [.unsafeFlags(["-static-executable"], .when(configuration: .release))] : []
 
-// What runs at every start lies together in a program: `make order`.
+// What runs at every start lies together in a program: `make order`. Some small functions have no name
+// to be ordered by; they lie together in a section of their own.
+let isOrdered = Context.environment["TROLLEY_ORDERED"] == "1"
 func ordered(_ list: String) -> [LinkerSetting] {
-  #if arch(x86_64)
-    guard isStatic else { return [] }
-    let path = "\(Context.packageDirectory)/.make/\(list)"
-    return [
-      .unsafeFlags(
-        ["-use-ld=gold", "-Xlinker", "--section-ordering-file=\(path)"],
-        .when(configuration: .release))
-    ]
-  #else
-    return []
-  #endif
+  guard isOrdered else { return [] }
+  let folder = "\(Context.packageDirectory)/.make"
+  let arguments = [
+    "--symbol-ordering-file=\(folder)/\(list)", "--no-warn-symbol-ordering",
+    "--script=\(folder)/unnamed.ld",
+  ]
+  return [
+    .unsafeFlags(
+      ["-use-ld=lld"] + arguments.flatMap { ["-Xlinker", $0] }, .when(configuration: .release))
+  ]
 }
 
 let package = Package(

@@ -37,6 +37,12 @@ compiler() {
   return 1
 }
 
+# Whether functions can be put in order: by lld, which comes with Swift.
+orders() {
+  [ "$(uname -m)" = x86_64 ] || return 1
+  has ld.lld || [ -x "$(dirname "$(readlink -f "$(command -v swiftc)")")/ld.lld" ]
+}
+
 # --- How a release build is linked ----------------------------------------------------------
 
 # Fully static if all libraries are available as archives: it starts faster and runs anywhere. Every
@@ -56,6 +62,7 @@ if [ "$purpose" = release ]; then
     *) echo "$command"; exit 0 ;;
     esac
   done
+  ! orders || command="TROLLEY_ORDERED=1 $command"
   echo "env TROLLEY_STATIC=1 $command"
   exit 0
 fi

@@ -15,8 +15,12 @@ enum GraphicsProbe {
 
   /// tmux passes this on to the terminal around it where `allow-passthrough` is on.
   static func throughTmux(_ sequence: String) -> String {
-    let doubled = sequence.unicodeScalars.map { $0 == "\u{1B}" ? "\u{1B}\u{1B}" : String($0) }
-    return "\u{1B}Ptmux;" + doubled.joined() + "\u{1B}\\"
+    var wrapped = "\u{1B}Ptmux;"
+    for scalar in sequence.unicodeScalars {
+      if scalar == "\u{1B}" { wrapped.unicodeScalars.append(scalar) }
+      wrapped.unicodeScalars.append(scalar)
+    }
+    return wrapped + "\u{1B}\\"
   }
 
   /// From `Gi=31;OK`; nil for the answer to anything else.

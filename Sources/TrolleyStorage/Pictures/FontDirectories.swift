@@ -62,7 +62,8 @@ public enum FontDirectories {
   }
 
   private static func isEmojiFont(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name.contains("emoji") && (name.hasSuffix(".ttf") || name.hasSuffix(".otf"))
+    // By the C library: before the first frame is no time for the tables that `contains` makes.
+    strcasestr(name, "emoji") != nil
+      && [".ttf", ".otf"].contains { strcasecmp(String(name.suffix(4)), $0) == 0 }
   }
 }
