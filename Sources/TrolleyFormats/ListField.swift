@@ -130,6 +130,17 @@ struct ListEntryBuilder {
     }
   }
 
+  /// Takes what a heading says that its prices are for; of that a bare number is how much.
+  ///
+  /// - Parameter hasUnits: whether another column has the units of amounts.
+  mutating func take(per: Quantity, _ numbers: NumberStyle, hasUnits: Bool) {
+    if unit.isEmpty, !hasUnits, per.thousandths == 1000, !quantity.contains(where: \.isLetter) {
+      unit = per.unit.symbol
+    }
+    let amount = ListValue.amount(quantity, unit: UnitWords.unit(unit), numbers)?.quantity
+    if self.per.isEmpty, amount?.unit.isMeasure != false { self.per = per.text }
+  }
+
   /// "bread x2", "500 g ham", "🍎 apples - 6", "tea 2.99": what no column or member says, the name may, as in
   /// the add line. Among things with prices of their own, what stands behind a name tells them apart:
   /// "cola 2 l".
@@ -200,11 +211,8 @@ struct ListEntryBuilder {
   /// exports, mean one of the unit.
   private func usualPer(_ quantity: Quantity, _ price: Money) -> Quantity {
     if isUnitPrice { return entry.pack ?? QuickAdd.unitPer(quantity) }
-    if entry.pack != nil { return quantity }
-    let isOfUnit = isOfProgram && (!unit.isEmpty || quantity.unit.isMeasure)
-    return isOfUnit
-      ? QuickAdd.usualPer(quantity)
-      : QuickAdd.shelfPer(
-        quantity, of: entry.name.split(separator: " ").map(String.init), at: price)
+    if isOfProgram, !unit.isEmpty || quantity.unit.isMeasure { return QuickAdd.usualPer(quantity) }
+    return QuickAdd.shelfPer(
+      quantity, in: entry.pack, of: entry.name.split(separator: " ").map(String.init), at: price)
   }
 }

@@ -5,6 +5,12 @@ struct ListHeadings: Equatable {
   var currency: Currency?
   /// The unit of its amounts: "Amount (g)".
   var unit = ""
+  /// What a heading says that its prices are for: "Price/lb".
+  var per: Quantity?
+  /// Whether people say what they need, rather than a program what is on its list.
+  var asksNeed = false
+  /// Further columns of prices, for the rows that have none in the first.
+  var otherPrices: [Int] = []
   /// The headings of columns that are not understood.
   var unused: [String] = []
 
@@ -19,133 +25,26 @@ struct ListHeadings: Equatable {
         field == .quantity && ListValue.scaled(cell, digits: 3) == nil
         && ListValue.quantity(cell, unit: nil, numbers) == nil
         && ListValue.price(cell, list, numbers) != nil
+      if field == .onList, asksNeed {
+        // Of people, so that it says nothing about prices; among ticks a blank is one, too.
+        builder.entry.isOnList =
+          cell.isEmpty ? false : ListValue.flag(cell) ?? builder.entry.isOnList
+        continue
+      }
       builder.set(isMoney ? .price : field, cell)
-      // Among ticks.
       if field == .onList, cell.isEmpty { builder.set(.onList, false) }
     }
+    if !otherPrices.isEmpty, ListValue.price(builder.price, list, numbers) == nil {
+      let others = otherPrices.filter(cells.indices.contains).map {
+        CleanText.fromCSVCell(cells[$0])
+      }
+      builder.price =
+        others.first { ListValue.price($0, list, numbers) != nil } ?? builder.price
+    }
     if let currency, builder.currency.isEmpty { builder.currency = currency.code }
+    if let per { builder.take(per: per, numbers, hasUnits: fields.contains(.unit)) }
     if builder.unit.isEmpty, !builder.quantity.isEmpty { builder.unit = unit }
   }
-}
-
-/// The heading of one column: its words without marks, and what stands in brackets.
-struct ListHeading {
-  let words: [String]
-  let aside: [String]
-  let text: String
-
-  init(_ cell: String) {
-    text = CleanText.line(cell, limit: .name)
-    var (plain, inside) = ("", "")
-    var isInside = false
-    for character in text {
-      switch character {
-      case "(", "[": isInside = true
-      case ")", "]": isInside = false
-      default: if isInside { inside.append(character) } else { plain.append(character) }
-      }
-    }
-    func parts(_ text: String) -> [String] {
-      text.split { " _-\u{A0}".contains($0) }
-        .map(Self.withoutMarks).filter { !$0.isEmpty }
-    }
-    let all = parts(plain)
-    let isSign = { (word: String) in
-      !word.contains(where: \.isLetter) && !word.contains(where: \.isNumber) || Self.isCode(word)
-    }
-    words = all.filter { !isSign($0) }
-    aside = all.filter(isSign) + parts(inside)
-  }
-
-  private static func withoutMarks(_ word: Substring) -> String {
-    func isMark(_ character: Character) -> Bool { ".,:;?!*#".contains(character) }
-    var word = word.drop(while: isMark)
-    while word.last.map(isMark) == true { word = word.dropLast() }
-    return String(word)
-  }
-
-  private static func isCode(_ word: String) -> Bool {
-    word.utf8.count == 3 && word.utf8.allSatisfy { $0 &- 0x41 < 26 }
-      && Currency(code: word)?.isKnown == true
-  }
-
-  var hasDigit: Bool { words.contains { $0.contains(where: \.isNumber) } }
-
-  /// What it is called in many tables, brackets and marks aside.
-  var field: ListField? {
-    if words.isEmpty { return Self.signs[text.filter { $0 != " " }] }
-    let name = words.joined(separator: " ")
-    let field = ListField(name) ?? Self.others[name.utf8].flatMap { ListField(rawValue: $0) }
-    return field == .price && isForOne ? .unitPrice : field
-  }
-
-  /// The same where only one of its words is known: "Est. Price", "Quantity Needed", "Grocery item". What says
-  /// more than that it is a thing is meant.
-  var likelyField: ListField? {
-    if let field { return field }
-    guard words.count < 5, !isTotal, !isOfStock else { return nil }
-    let known = words.compactMap { ListHeading($0).field }.filter {
-      $0 != .onList && $0 != .entries
-    }
-    if known.contains(.price), known.contains(.unit) || isForOne { return .unitPrice }
-    return known.last { $0 != .name } ?? known.last
-  }
-
-  /// Whether a number below it may be that of the row.
-  var mayNumberRows: Bool { ["", "no", "nr", "number"].contains(words.joined().lowercased()) }
-
-  /// Whether it is about what each row comes to.
-  var isTotal: Bool { words.contains { ChatTalk.isTotal($0) } }
-
-  /// Whether it says that an amount is what is wanted, beside one of what is there.
-  var saysNeed: Bool { words.contains { ListField($0) == .onList } }
-
-  /// Whether it is about what is there, which is nothing to buy.
-  var isOfStock: Bool {
-    words.contains {
-      ["have", "hand", "stock", "home", "left", "vorrat", "vorhanden", "lager"]
-        .contains($0.lowercased())
-    }
-  }
-
-  /// "Price (per kg)", "Price each"
-  private var isForOne: Bool {
-    (words + aside).contains { word in
-      word.contains("/") || ["per", "each", "je", "pro", "par", "por"].contains(word.lowercased())
-    }
-  }
-
-  /// The currency that it names beside a price.
-  func currency(_ list: Currency, _ numbers: NumberStyle) -> Currency? {
-    aside.lazy.compactMap { word in
-      let sign = String(word.prefix { $0 != "/" })
-      guard !sign.isEmpty, UnitWords.unit(sign) == nil else { return nil }
-      return [sign + "1", "1" + sign].lazy.compactMap { text in
-        ListValue.price(text, list, numbers).flatMap { $0.per == nil ? $0.0.currency : nil }
-      }.first
-    }.first
-  }
-
-  /// The unit that it names beside an amount.
-  var unit: String? { aside.first { UnitWords.unit($0) != nil } }
-
-  private static let signs: [String: ListField] = [
-    "[]": .picked, "[x]": .picked, "☐": .picked, "☑": .picked, "✓": .picked, "✔": .picked,
-    "✅": .picked, "#": .quantity, "★": .favourite, "*": .favourite,
-  ]
-
-  /// Words that say so above a column, and would say little in a file of a program.
-  private static let others = WordTable(
-    [
-      ("item items thing things", ListField.name.rawValue),
-      (
-        "no nos nr anz stk stck stuck st pcs pc ct wieviel wieviele howmuch combien cuantos quanto quanti "
-          + "hoeveel antal ilosc", ListField.quantity.rawValue
-      ),
-      ("each apiece je rate", ListField.unitPrice.rawValue),
-      ("got gotit have gotthis check ok", ListField.picked.rawValue),
-      ("need buy tobuy get toget brauchen noetig notig", ListField.onList.rawValue),
-    ], ignoring: " _-")
 }
 
 extension CSVReader {
@@ -218,7 +117,9 @@ extension PastedList {
     for (at, heading) in headings.enumerated() {
       switch fields[at] {
       case .price, .unitPrice, .total:
+        all.per = heading.per
         all.currency = all.currency ?? heading.currency(currency, numbers)
+      case .onList: all.asksNeed = !heading.isOfProgram
       case .quantity: if let unit = heading.unit { all.unit = unit }
       case nil where !heading.text.isEmpty && !(hasPrice && heading.isTotal):
         let cells = table?.column(at) ?? ["?"]
@@ -226,6 +127,7 @@ extension PastedList {
           table?.countsRows(at) == true || heading.mayNumberRows
           || heading.field == .quantity && cells.allSatisfy { isMoney($0, currency) }
         if !cells.isEmpty, !isKnown { all.unused.append(heading.text) }
+        if fields.contains(.price), heading.likelyField == .price { all.otherPrices.append(at) }
       default: break
       }
     }
@@ -299,9 +201,12 @@ extension PastedList {
       fields[at] = hasPrice ? nil : .price
       for price in all(.price) where hasPrice { fields[price] = .unitPrice }
     }
-    // Of several prices one counts, that of one thing or else the first: another may be what the row comes to.
+    // Of several prices one counts, that of one thing, one of a sale or else the first: another may be what the row
+    // comes to.
     let prices = fields.indices.filter { fields[$0] == .price || fields[$0] == .unitPrice }
-    let counting = prices.first { fields[$0] == .unitPrice } ?? prices.first
+    let counting =
+      prices.first { fields[$0] == .unitPrice } ?? prices.first { headings[$0].isReduced }
+      ?? prices.first
     for at in prices where at != counting { fields[at] = nil }
     let left = all(.quantity)
     let meant = left.first { headings[$0].saysNeed } ?? left.first

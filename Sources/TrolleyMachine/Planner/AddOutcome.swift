@@ -69,29 +69,34 @@ public struct AddOutcome: Equatable, Sendable {
   }
 
   /// What it costs, what that is for, and what that makes: `@ $9.00/kg = $4.50`, `@ $1.29 each =
-  /// $2.58`, `$3.99 for 5 kg`, `$3.49 for all 12`. Nil where no price was said.
+  /// $2.58`, also of two packs of a size, `$3.99 for 5 kg`, `$3.49 for all 12`. Nil where no price was said.
   ///
   /// - Parameter isShort: without what it makes.
   public func price(_ style: NumberStyle, isShort: Bool = false) -> String? {
     guard isPriced, let price = item.price else { return nil }
     let per = item.per
-    let one = Wording.price(price, per: per, style: style)
+    let money = Wording.money(price, style: style)
+    let sum = isShort || per == added ? "" : sum(style)
+    if packs > 1, per == item.pack { return "@ " + money + " each" + sum }
     guard per.thousandths == 1000 else {
-      let isForAll = per == added && !per.unit.isMeasure
-      let all =
-        Wording.money(price, style: style) + (isForAll ? " for all " : " for ")
-        + item.words(per, style)
-      return isShort || per == added ? all : all + sum(style)
+      if per == added, packs > 1 { return money + " for all \(packs)" }
+      let isForAll = per == added && !per.unit.isMeasure && per.thousandths > 1000
+      return money + (isForAll ? " for all " : " for ") + item.words(per, style) + sum
     }
-    if per == added { return "@ " + one }
-    return "@ " + one + (per == .one ? " each" : "") + (isShort ? "" : sum(style))
+    let isEach = per == .one && per != added
+    return "@ " + Wording.price(price, per: per, style: style) + (isEach ? " each" : "") + sum
   }
+
+  /// How many packs of a size it is.
+  private var packs: Int { item.pack.flatMap { added.packs(of: $0) } ?? 1 }
 
   /// The same in a sentence, of several things: whether the price is for one or for all of them.
   private func priceOfSeveral(_ style: NumberStyle) -> String? {
-    guard !added.unit.isMeasure, added.thousandths > 1000, let price = price(style) else {
-      return nil
-    }
+    let isSeveral =
+      added.unit.isMeasure
+      ? packs > 1 || item.per.thousandths != 1000 && added.packs(of: item.per) ?? 1 > 1
+      : added.thousandths > 1000
+    guard isSeveral, let price = price(style) else { return nil }
     return price.hasPrefix("@ ") ? String(price.dropFirst(2)) : price
   }
 

@@ -39,6 +39,20 @@ extension UnitWords {
     }
   }
 
+  /// Whether several of a size are sold as one, with one price: 6 × 330 ml of cola, 4 × 125 g of yogurt. Larger
+  /// ones, such as bottles of two litres, are sold one by one.
+  static func isMultipack(
+    _ quantity: Quantity, of size: Quantity, _ name: [String], at price: Money? = nil
+  ) -> Bool {
+    guard let count = quantity.packs(of: size) else { return false }
+    return [(drinks, 1500), (cups, 200)].contains { table, most in
+      size.isAtMost(most)
+        && table.rows(of: name).contains { row in
+          row.holds(count) && price?.isLess(than: row.least) != true
+        }
+    }
+  }
+
   /// Whether a measure in front of a name or behind it is what each of the things holds, and a part of the name:
   /// "13 gallon trash bags", "Müllbeutel 35 l".
   static func isCapacity(_ unit: Unit, of name: [String]) -> Bool {
@@ -77,7 +91,7 @@ extension UnitWords {
       """
       eggs eier oeufs huevos uova ovos eieren ägg æg jajka jajek jaj vejce vajec vajíčka munat \
       munia munaa kananmunat kananmunia kananmunaa tojás yumurta ouă яйца яиц яйця яєць αυγά 卵 たまご 玉子 鸡蛋 雞蛋 계란 달걀
-      """, { [6, 10, 12, 15, 18, 20, 24, 30].contains($0) }, 75
+      """, { 6...60 ~= $0 && ($0 % 6 == 0 || $0 % 10 == 0) || $0 == 15 }, 75
     ),
     (
       """
@@ -88,12 +102,29 @@ extension UnitWords {
       keukenrollen toiletpapir køkkenruller toalettpapir tørkepapir toalettpapper hushållspapper \
       wc-paperi wc-paperia vessapaperi vessapaperia talouspaperi talouspaperia papier_toaletowy \
       papieru_toaletowego ręcznik_papierowy ręcznika_papierowego
-      """, { [2, 3, 4, 6, 8, 9, 10, 12, 16, 18, 20, 24].contains($0) }, 75
+      """, { 4...48 ~= $0 && ($0 % 2 == 0 || $0 % 3 == 0) }, 75
     ),
-    ("rolls buns sausages würstchen", { [6, 8, 10, 12].contains($0) }, 50),
+    ("rolls buns", { [6, 8, 10, 12].contains($0) }, 50),
     (
-      "tortillas wraps pitas hot_dogs frankfurters english_muffins crumpets",
-      { [6, 8, 10, 12, 16, 20].contains($0) }, 100
+      """
+      brötchen semmeln bolletjes broodjes petits_pains panecillos panini pãezinhos boller rundstykker \
+      frallor sämpylät sämpylää bułki bułek rohlíky rohlíků булочки булочек
+      """, { [4, 5, 6, 8, 9, 10, 12].contains($0) }, 100
+    ),
+    (
+      """
+      sausages frankfurters wiener wieners wienerle würstchen bratwürste saucisses salchichas salsicce \
+      salsichas worstjes korvar pølser nakit nakkia kiełbaski kiełbasek parówki parówek párky párků \
+      сосиски сосисок mince_pies
+      """, { [4, 6, 8, 10, 12, 16].contains($0) }, 100
+    ),
+    (
+      "burgers beefburgers hamburgers hamburger patties hamburguesas hamburgery hamburgare",
+      { [4, 6, 8, 10, 12].contains($0) }, 200
+    ),
+    (
+      "tortillas wraps pitas hot_dogs english_muffins crumpets",
+      { 6...30 ~= $0 && ($0 % 2 == 0 || $0 % 5 == 0) }, 100
     ),
     (
       "bagels donuts doughnuts muffins cupcakes cookies croissants",
@@ -116,7 +147,7 @@ extension UnitWords {
       "batteries batterien piles pilas razor_blades rasierklingen",
       { [4, 5, 6, 8, 10, 12, 16, 18, 20, 24, 30, 32, 36, 40, 48].contains($0) }, 75
     ),
-    ("yogurt yogurts yoghurts joghurt joghurts brötchen rollen", { _ in false }, 0),
+    ("yogurt yogurts yoghurts joghurt joghurts rollen", { _ in false }, 0),
   ])
 
   /// What is sold by the tray, as cans and bottles.
@@ -142,6 +173,16 @@ extension UnitWords {
     )
   ])
 
+  /// What is sold by several cups.
+  private static let cups = Packs([
+    (
+      """
+      yogurt yogurts yoghurt yoghurts joghurt joghurts yaourt yaourts yogur yogures iogurte iogurtes \
+      jogurt jogurty jogurtti jogurttia йогурт
+      """, { [4, 6, 8, 12].contains($0) }, 75
+    )
+  ])
+
   /// What a box holds in so many bags.
   private static let bagged = Packs([
     ("tea tee thé té tè thee chá чай 茶", { 10...500 ~= $0 }, 0)
@@ -159,4 +200,18 @@ extension UnitWords {
       """, { _ in true }, 0
     )
   ])
+}
+
+extension Quantity {
+  /// Whether it is no more than so many grams or millilitres, about.
+  fileprivate func isAtMost(_ most: Int) -> Bool {
+    let smallest = thousandths * unit.factor / 1000
+    return switch unit.dimension {
+    case .mass: smallest <= most * 1000
+    case .volume: smallest <= most
+    case .imperialMass: smallest * 28 <= most
+    case .imperialVolume: smallest * 30 <= most
+    case .count, .spoon, .container: false
+    }
+  }
 }

@@ -9,7 +9,7 @@
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
 ///   number with the decimals of the currency behind the name (`oat milk 1.89`) or behind how many
 ///   (`milk 2 1.29`), or with one of two (`milk 1.5`), a whole one for a measure (`cheese 12 a kilo`) or behind an
-///   amount that is no size (`cheese 2 lb 8`), and `50c`, `50p` or `79ct`; where
+///   amount (`cheese 2 lb 8`), and `50c`, `50p` or `79ct`; where
 ///   people write no hundredths also a whole one that is more than they buy of it (`パン 98`); one in an
 ///   unclear currency (`12 kr` in a list in dollars) stays in the name; one in brackets counts where
 ///   there is no other (`x ($3.49)`);
@@ -125,7 +125,7 @@ public struct QuickAdd: Equatable, Sendable {
       result.name = bare
     }
     // "cola 2 l x4" and, of a known thing, "3 milk 1l" are so many of a size, unless an item has it in its name.
-    if parser.hasSizeBehind, !isItem(result.name) {
+    if parser.sizeBehind != nil, !isItem(result.name) {
       var packs = start
       packs.takesSizeBehind = true
       let packed = packs.parse()
@@ -215,20 +215,25 @@ public struct QuickAdd: Equatable, Sendable {
 
   /// What a price beside an amount is for, as a shelf shows it: of things one, and all of what is measured or
   /// is a usual pack of what the words name at this price.
-  package static func shelfPer(_ quantity: Quantity, of words: [String], at price: Money)
-    -> Quantity
-  {
-    isWhole(quantity, of: words, at: price) ? quantity : usualPer(quantity)
+  ///
+  /// - Parameter pack: what one of several packs holds.
+  package static func shelfPer(
+    _ quantity: Quantity, in pack: Quantity?, of words: [String], at price: Money
+  ) -> Quantity {
+    isWhole(quantity, in: pack, of: words, at: price) ? quantity : pack ?? usualPer(quantity)
   }
 
-  /// Whether an amount is what one price on a shelf is for: a measure, so many slices, or a pack, such as 12
-  /// eggs.
+  /// Whether an amount is what one price on a shelf is for: a measure, so many slices, less than one, or a pack,
+  /// such as 12 eggs; of several packs of a size, whether those are sold as one, such as 6 × 330 ml of cola.
   ///
   /// - Parameter price: what it costs, if that is known: less than a pack does is the price of one.
   static func isWhole(
-    _ quantity: Quantity, of words: [String], at price: Money? = nil
+    _ quantity: Quantity, in pack: Quantity? = nil, of words: [String], at price: Money? = nil
   ) -> Bool {
-    quantity.unit.isMeasure || quantity.unit == .slice
+    if let pack, pack != quantity {
+      return UnitWords.isMultipack(quantity, of: pack, words, at: price)
+    }
+    return quantity.unit.isMeasure || quantity.unit == .slice || quantity.thousandths < 1000
       || UnitWords.isPack(of: quantity, words, at: price)
   }
 

@@ -251,8 +251,6 @@ extension QuickAddParser {
       guard QuantityText.amount(size, known.numbers)?.unit.isMeasure == true else { continue }
       tokens[rest[position]].text.removeFirst()
       tokens[rest[close]].text.removeLast()
-      // As without it, "3 cans (15 oz) beans 0.89" are 0.89 each.
-      isPackPrice = true
     }
   }
 

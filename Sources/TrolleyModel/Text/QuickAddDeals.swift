@@ -70,7 +70,7 @@ extension QuickAddParser {
   mutating func addDeposit() {
     guard let money = deposit else { return }
     guard let price = result.price, price.currency == money.currency,
-      result.per.map({ !$0.unit.isMeasure || $0 == result.quantity }) ?? true,
+      result.per.map({ !$0.unit.isMeasure || [result.quantity, packSize].contains($0) }) ?? true,
       price.minorUnits + money.minorUnits <= Money.limit
     else { return show(.deposit) }
     result.price = Money(

@@ -110,34 +110,19 @@ extension QuickAddParser {
     return (read(front + number), end - i)
   }
 
-  /// What a price is for that does not say it: of things one, and of what is measured all of it, as a
-  /// shelf shows the price of the whole pack; so of what is sold in packs of so many. Behind an `@` it
-  /// is for one kilo, litre or pack of a size.
+  /// What a price is for that does not say it, however the amount is spelled: of what a number counts one, as a
+  /// shelf shows it, which may be a pack of a size; and all of what is one on the shelf (`isWhole`). Behind an `@`
+  /// it is for one kilo, litre or pack of a size.
   mutating func takePer(of quantity: Quantity) {
     if isTotal {
       takeShare(of: quantity)
     } else if isUnitPrice {
       result.per = packSize ?? QuickAdd.unitPer(quantity)
-    } else if packSize == nil || quantity.unit.isMeasure && !isPackPrice && !hasSizeBehind,
-      isWhole(quantity), quantity.unit.isMeasure || !saysTimes
-    {
-      result.per = quantity
-      result.isPriceOfAll = quantity.unit.isMeasure && packSize == nil
-      result.isPerAssumed = !quantity.unit.isMeasure && !saysPack(quantity)
     } else {
-      result.per = packSize ?? QuickAdd.usualPer(quantity)
-    }
-  }
-
-  /// Whether a sign behind a number says that the price is for each: "2x toilet paper 12.99", "12 x eggs 0.30". Before
-  /// one it is as good as none: "eggs x12 3.49".
-  private var saysTimes: Bool {
-    tokens.indices.contains { at in
-      guard tokens[at].field == .quantity, !tokens[at].isLiteral else { return false }
-      let sign = tokens[at].text.drop(while: \.isNumber)
-      let isBehindNumber =
-        sign.startIndex > tokens[at].text.startIndex || at > 0 && tokens[at - 1].field == .quantity
-      return isBehindNumber && Self.isTimes(String(sign))
+      let isAll = isWhole(quantity)
+      result.per = isAll ? quantity : packSize ?? QuickAdd.usualPer(quantity)
+      result.isPriceOfAll = isAll && quantity.unit.isMeasure && packSize == nil
+      result.isPerAssumed = packSize != nil || !saysPack(quantity)
     }
   }
 
@@ -195,6 +180,13 @@ extension QuickAddParser {
       before.removeLast(said.length)
     }
     if isAbout(before) {
+      tokens[before.removeLast()].field = .price
+    }
+    // "Bananen 1,2 kg x 1,79 €/kg"
+    if result.per?.unit.isMeasure == true, before.count > 2,
+      word(before, before.count - 1).map(Self.isTimes) == true,
+      trailing(before.dropLast())?.unit.isMeasure == true
+    {
       tokens[before.removeLast()].field = .price
     }
     let isOfAll = isOfAll(before)
@@ -282,6 +274,7 @@ extension QuickAddParser {
   private func loosePrice(
     _ text: String, behind words: ArraySlice<Int>
   ) -> (Money, per: Quantity?)? {
+    let words = withoutDash(words)
     guard mayHaveLoosePrice, let last = words.last,
       tokens[last].isLiteral || trailing(Array(words)) != nil || endsInNumber(words)
         || Self.isCounted(tokens[last].text)
@@ -297,12 +290,20 @@ extension QuickAddParser {
     return UnitWords.isPack(of: count, words.map { tokens[$0].text }) ? nil : (money, nil)
   }
 
-  /// "milk 2 packets 54", "cheese 2 lb 8": behind how much of a thing there is, a whole number is no second amount.
-  /// Behind the size of a pack it may be how many there are ("tuna 5 oz 4"), and behind a pack what that holds
-  /// ("eggs 1 carton 12").
+  /// The words without a dash between a size and what it costs: "Toor dal 1 kg - 160".
+  private func withoutDash(_ words: ArraySlice<Int>) -> ArraySlice<Int> {
+    let before = words.dropLast()
+    guard before.count > 1, let last = words.last, !tokens[last].isLiteral,
+      Self.divides(tokens[last].text), trailing(Array(before))?.unit.isMeasure == true
+    else { return words }
+    return before
+  }
+
+  /// "milk 2 packets 54", "cheese 2 lb 8": behind how much of a thing there is, a whole number is no second amount:
+  /// how many of a size there are has a sign ("tuna 5 oz x4"). Behind a pack it may be what that holds ("eggs 1
+  /// carton 12").
   private func priceBehindAmount(_ text: String, _ words: ArraySlice<Int>) -> Money? {
     guard let amount = trailing(Array(words)), amount.unit != .piece,
-      amount.unit.isWeighed || !amount.unit.isMeasure,
       !text.hasPrefix("0"), text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text),
       let money = Money(decimal: text, currency: currency), money.isLess(than: 100_00)
     else { return nil }

@@ -22,7 +22,9 @@ extension QuickAddParser {
     else { return nil }
     var found: Found?
     if end < bytes.count {
-      let behind = String(decoding: bytes[end...], as: UTF8.self)
+      // "2 8-oz cream cheese"
+      let hasHyphen = bytes[end] == 0x2D && !known.isExport
+      let behind = String(decoding: bytes[(hasHyphen ? end + 1 : end)...], as: UTF8.self)
       found = UnitWords.unit(behind).map {
         Found(amount: amount, unit: $0, length: skipContainer(rest, at + 1, behind: $0))
       }
@@ -76,13 +78,29 @@ extension QuickAddParser {
   /// Whether an amount is what one price on a shelf is for, also where the line calls it a pack: a "3 pack" and
   /// "6 ct". "3 Pack" in German are three.
   func isWhole(_ quantity: Quantity) -> Bool {
-    saysPack(quantity)
-      || QuickAdd.isWhole(quantity, of: rest.map { tokens[$0].text }, at: result.price)
+    (packSize == nil ? saysPack(quantity) || isMultipackByName(quantity) : saysPack(in: .pack))
+      || QuickAdd.isWhole(
+        quantity, in: packSize, of: rest.map { tokens[$0].text }, at: result.price)
+  }
+
+  /// Whether so many of what has its size in its name are sold as one: "6 Coke Zero 330ml 4.99".
+  private func isMultipackByName(_ quantity: Quantity) -> Bool {
+    guard let sizeBehind, let one = sizeBehind.amount.quantity(sizeBehind.unit) else {
+      return false
+    }
+    let (all, overflow) = one.thousandths.multipliedReportingOverflow(by: quantity.thousandths)
+    return !overflow
+      && UnitWords.isMultipack(
+        Quantity(thousandths: all / 1000, unit: one.unit), of: one,
+        rest.dropLast(sizeBehind.length).map { tokens[$0].text }, at: result.price)
   }
 
   func saysPack(_ quantity: Quantity) -> Bool {
-    quantity.thousandths > 1000
-      && tokens.contains { $0.field == .quantity && saysPack($0.text, quantity.unit) }
+    quantity.thousandths > 1000 && saysPack(in: quantity.unit)
+  }
+
+  private func saysPack(in unit: Unit) -> Bool {
+    tokens.contains { $0.field == .quantity && saysPack($0.text, unit) }
   }
 
   private func saysPack(_ word: String, _ unit: Unit) -> Bool {
@@ -118,14 +136,14 @@ extension QuickAddParser {
     let words = Array(rest.prefix(found.length))
     if [.count, .container].contains(found.unit.dimension),
       found.amount.thousandths.isMultiple(of: 1000),
-      case let name = Array(rest.dropFirst(found.length)), let size = sizeBehind(name)
+      case let name = Array(rest.dropFirst(found.length)), let size = sizeOfOne(name)
     {
       let joint = name.count - size.length - 1
       if joint > 0, word(name, joint).map(isAt) == true {
         takePacks(found, of: size, words + name.suffix(size.length + 1))
         return dropSeparator(name, joint - 1)
       }
-      hasSizeBehind = true
+      sizeBehind = size
       if takesSizeBehind {
         takePacks(found, of: size, words + name.suffix(size.length))
         return dropSeparator(name, name.count - size.length - 1)
@@ -146,8 +164,8 @@ extension QuickAddParser {
     {
       name.removeLast()
     }
-    guard let size = sizeBehind(name) else { return false }
-    hasSizeBehind = true
+    guard let size = sizeOfOne(name) else { return false }
+    sizeBehind = size
     guard takesSizeBehind else { return false }
     isCountedBehind = true
     takePacks(count, of: size, name.suffix(size.length) + words)
@@ -156,7 +174,7 @@ extension QuickAddParser {
   }
 
   /// What one of a thing holds, at the end of its name.
-  private func sizeBehind(_ name: [Int]) -> Found? {
+  private func sizeOfOne(_ name: [Int]) -> Found? {
     guard !known.isExport, let size = trailing(name), size.unit.isMeasure,
       packs(before: size, name) == nil
     else { return nil }

@@ -34,13 +34,11 @@ package struct QuickAddParser {
       result.pack = packSize.flatMap { (result.quantity?.packs(of: $0) ?? 0) > 1 ? $0 : nil }
     }
   }
-  /// Whether how many packs there are stands behind the name; and whether for that or another reason the price is
-  /// that of one.
-  var isCountedBehind = false { didSet { isPackPrice = isCountedBehind } }
-  var isPackPrice = false
-  /// Whether beside how many there are a name ends with a size, as in "cola 2 l x4" and "3 milk 1l"; and
-  /// whether that is what one of them holds, of which the price is, rather than a part of the name.
-  var hasSizeBehind = false
+  /// Whether how many packs there are stands behind the name.
+  var isCountedBehind = false
+  /// The size that a name ends with beside how many there are, as in "cola 2 l x4" and "3 milk 1l"; and whether
+  /// that is what one of them holds, rather than a part of the name.
+  var sizeBehind: Found?
   var takesSizeBehind = false
   /// How many things an offer has one price for: the 2 of "2 for 5".
   var offer: Int?

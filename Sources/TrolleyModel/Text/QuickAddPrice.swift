@@ -13,6 +13,9 @@ package enum QuickAddPrice {
   ) -> Self {
     var text = Substring(narrow(text))
     var per: Quantity?
+    // "60/-" and "Rs.60/-" are prices of whole rupees or shillings.
+    let isMarked = isMarked || text.hasSuffix("/-")
+    if text.hasSuffix("/-") { text = text.dropLast(2) }
     if let slash = text.firstIndex(of: "/") {
       guard let amount = amount(text[text.index(after: slash)...], numbers) else {
         return .none

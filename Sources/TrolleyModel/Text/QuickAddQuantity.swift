@@ -45,7 +45,6 @@ extension QuickAddParser {
       let count = packs(before: found, rest)
       let length = found.length + (count?.length ?? 0)
       if let count {
-        if isInBrackets(rest, rest.count - found.length) { isPackPrice = true }
         takePacks(count, of: found, Array(rest.suffix(length)))
       } else {
         take(found, Array(rest.suffix(length)))

@@ -64,8 +64,9 @@ extension QuickAdd {
     var parts = read(splitsAnd: false)
     if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }
     func isShort(_ entry: QuickAdd) -> Bool {
-      entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ")
-        .count { !QuickAddParser.isAnd($0) } < 4
+      // "arm & hammer" is one word of a name, as "salt and pepper" is two.
+      let words = entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ")
+      return words.count { !QuickAddParser.isAnd($0) } - words.count { $0 == "&" } < 4
     }
     // Beside a longer text a comma rather says more about the same thing, unless what says it has a
     // price, is known, or is one of several.

@@ -2,7 +2,8 @@
 extension QuickAddParser {
   /// The line split at the commas and semicolons outside quotes and brackets.
   ///
-  /// - Parameter splitsAnd: whether to split the last part at its “and”, too.
+  /// - Parameter splitsAnd: whether to split the last part at its “and”, too: not at an “&”, which joins words of a
+  ///   name, nor in “half and half”.
   func parts(splitsAnd: Bool) -> [String] {
     var parser = self
     parser.tokenize()
@@ -27,7 +28,9 @@ extension QuickAddParser {
         lastAnd = nil
         parts[parts.count - 1].isTight = token.isTight
       }
-      if depth == 0, Self.isAnd(text) { lastAnd = parts[parts.count - 1].words.count }
+      if depth == 0, Self.isAnd(text), text != "&" {
+        lastAnd = parts[parts.count - 1].words.count
+      }
       for byte in bytes[token.range] {
         if Self.isClosing(byte) {
           closing -= 1
@@ -52,7 +55,7 @@ extension QuickAddParser {
     }
     parts.removeAll { $0.words.isEmpty }
     if splitsAnd, parts.last?.isBehindAnd == false, let last = parts.last?.words,
-      let at = lastAnd, at + 1 < last.count,
+      let at = lastAnd, at + 1 < last.count, !(at > 0 && last[at - 1] == last[at + 1]),
       // "#fruit and nuts" is a category.
       !last[..<at].contains(where: { $0.hasPrefix("#") || $0.hasPrefix("!") })
     {

@@ -33,12 +33,14 @@ public enum UnitWords {
 
   /// Words for whole things before "of": two loaves of bread are two of bread.
   static let counters: Set<String> = [
-    "loaf", "loaves", "ear", "ears", "bar", "bars", "stick", "sticks", "barra", "barras", "diente",
+    "loaf", "ear", "bar", "stick", "nos", "barra", "barras", "diente",
     "dientes", "gousse", "gousses", "pincee", "pincees", "spicchio", "spicchi",
   ]
 
-  /// The same for words that need no "of": a head lettuce, "2 Tafeln Schokolade".
+  /// The same for words that need no "of": a head lettuce, "2 Tafeln Schokolade". In English, those of several
+  /// are none of a compound: "2 bars soap", but "2 bar stools".
   static let bareCounters: Set<String> = [
+    "loaves", "ears", "bars", "sticks",
     "head", "heads", "clove", "cloves", "sprig", "sprigs", "stalk", "stalks", "rasher", "rashers",
     "tafel", "tafeln", "laib", "laibe", "kopf", "kopfe", "zehe", "zehen", "knolle", "knollen",
     "stange", "stangen",
@@ -52,7 +54,7 @@ public enum UnitWords {
 
   /// Whether a word says that a number counts what a pack holds, as American packs do: the "6ct" of granola
   /// bars, "200 count".
-  static func saysCount(_ word: String) -> Bool {
+  package static func saysCount(_ word: String) -> Bool {
     ["ct", "count"].contains(word.drop { !$0.isLetter }.prefix(while: \.isLetter).lowercased())
   }
 
@@ -173,7 +175,10 @@ public enum UnitWords {
   private static let table = WordTable(words.map { ($1, $0.rawValue) }, ignoring: " .")
 
   private static let words: [(Unit, String)] = [
-    (.piece, "piece pieces pc pcs pce pces ea ct count unit units st stk stck stuck stueck pieza"),
+    (
+      .piece,
+      "piece pieces pc pcs pce pces ea ct count unit units st stk stck stuck stueck pieza"
+    ),
     (.piece, "szt sztuk sztuka sztuki ks kusu kusy kpl kappaletta adet tane штук штуки штука"),
     (
       .piece, "piezas pza pzas pz ud uds unidad unidades unidade stuk stuks 個 个 本 枚 颗 根 条 只 개 db шт"

@@ -353,8 +353,8 @@ import Testing
 
   @Test func `packs in a table cost what they do in the add line`() throws {
     try read(
-      "Name,Amount,Price\nWine,2 x 0.75 l,12.98\nCola,6 x 330 ml,0.80", .csv,
-      ["Wine|1.5 l|12.98/1.5 l", "Cola|1980 ml|0.80/1980 ml"])
+      "Name,Amount,Price\nWine,2 x 0.75 l,12.98\nCola,6 x 330 ml,0.80\nTonic,6 x 330 ml,4.99", .csv,
+      ["Wine|1.5 l|12.98/0.75 l", "Cola|1980 ml|0.80/330 ml", "Tonic|1980 ml|4.99/1980 ml"])
   }
 
   @Test func `a blank amount where others have one is not wanted`() throws {

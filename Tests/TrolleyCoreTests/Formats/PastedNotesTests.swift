@@ -285,6 +285,9 @@ import Testing
       try read("- milk, bread, 200 g", items: ["bread"]) == ["milk", "bread|200 g"])
     #expect(try read("- [x] Eggs, a dozen") == ["Eggs|1 dozen|[x]"])
     #expect(try read("- bread, rolls") == ["bread", "rolls"])
+    #expect(
+      try read("Spinach, baby (5 oz)\nEggs, large (18 ct)\nMilk, 2% (1 gal)\ntea, milk (2)")
+        == ["Spinach, baby|5 oz", "Eggs, large|18", "Milk, 2%|1 gallon", "tea", "milk|2"])
   }
 
   @Test func `the letter of the tax is no part of a receipt's line`() throws {

@@ -132,6 +132,58 @@ import Testing
       try read("Item,Qty,\(heading)\nMilk,2,x\nEggs,1,\n").entries == ["Milk|2|[x]", "Eggs|1"])
   }
 
+  @Test(arguments: ["Needed?", "Need", "Buy?", "To buy"])
+  func `a column that ticks what is needed changes no price`(heading: String) throws {
+    for tick in ["Y", "yes", "x", "1"] {
+      let list = try read(
+        "\(heading),Item,Qty,Price\n\(tick),Flour,5 lb,4.99\n\(tick),Salmon,2 lb,20\n,Tea,1,2.00\n")
+      #expect(
+        list.entries == [
+          "Flour|5 lb|4.99/5 lb|on", "Salmon|2 lb|20.00/2 lb|on", "Tea|1|2.00/1|off",
+        ],
+        "\(tick)")
+      #expect(try read("Item,\(heading)\nMilk,\(tick)\nTea,\n").entries == ["Milk|on", "Tea|off"])
+    }
+  }
+
+  @Test func `a sign of a currency alone is the heading of prices`() throws {
+    for heading in ["$", "€", "£", "USD", "(€)"] {
+      let list = try read("Item,Qty,\(heading)\nMilk,2,1.19\n")
+      #expect(list.entries == ["Milk|2|1.19/1"] && list.warnings.isEmpty, "\(heading)")
+      #expect(
+        try read("Item,\(heading)\nFlour,4.99\n", nil).entries == ["Flour|4.99"], "\(heading)")
+    }
+    let euros = try PastedList.parse("Item,€\nFlour,4.99\n", fileName: "a.csv", currency: .usd)
+    #expect(euros.entries[0].price?.currency == .eur)
+  }
+
+  @Test(arguments: [
+    ("Price/lb", "lb"), ("Price per kg", "kg"), ("€/kg", "kg"), ("Price (per kg)", "kg"),
+    ("Cost per lb", "lb"), ("$ per lb", "lb"), ("Preis pro kg", "kg"),
+  ]) func `a heading says what its prices are for, and so the amounts beside them`(
+    _ heading: String, _ unit: String
+  ) throws {
+    #expect(
+      try read("Item,Qty,\(heading)\nHam,3,8.50\nBeef,0.5 \(unit),20\nTea,,2\n").entries
+        == [
+          "Ham|3 \(unit)|8.50/1 \(unit)", "Beef|0.5 \(unit)|20.00/1 \(unit)",
+          "Tea|2.00/1 \(unit)|off",
+        ])
+    #expect(try read("Item,\(heading)\nHam,8.50\n").entries == ["Ham|8.50/1 \(unit)"])
+  }
+
+  @Test func `of the prices of several shops a row has the first`() throws {
+    let shops = try read("Item,Aldi price,Lidl price\nMilk,1.19,1.29\nTea,,2.50\nJam,-,1.99\n")
+    #expect(shops.entries == ["Milk|1.19", "Tea|2.50", "Jam|1.99"])
+    #expect(shops.warnings == ["The column “Lidl price” was not used."])
+    for headings in ["Sale price,Reg price", "Reg price,Sale price"] {
+      let isFirst = headings.hasPrefix("Sale")
+      let list = try read("Item,Qty,\(headings)\nMilk,2,\(isFirst ? "1.00,1.50" : "1.50,1.00")\n")
+      #expect(list.entries == ["Milk|2|1.00/1"])
+      #expect(list.warnings == ["The column “Reg price” was not used."])
+    }
+  }
+
   @Test func `a first row of things is none of headings`() throws {
     #expect(try read("chicken, pieces\nbeans, tin\nmilk, 2\n", nil).entries.first == "chicken")
     #expect(

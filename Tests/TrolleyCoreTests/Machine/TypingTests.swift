@@ -362,7 +362,8 @@ import TrolleyTestSupport
     ("12 eggs 3.49", "$3.49 for all 12"), ("6 rolls 2.10", "$2.10 for all 6"),
     ("24 Heineken 19.99", "@ $19.99 each = $479.76"),
     ("4 rolls 1.20", "@ $1.20 each = $4.80"), ("2 tea 1.29", "@ $1.29 each = $2.58"),
-    ("5 kg potatoes 3.99", "$3.99 for 5 kg"), ("6 x 330 ml cola @0.80", "$0.80 for 330 ml = $4.80"),
+    ("5 kg potatoes 3.99", "$3.99 for 5 kg"), ("6 x 330 ml cola @0.80", "@ $0.80 each = $4.80"),
+    ("6 x 330 ml cola 4.99", "$4.99 for all 6"),
   ]) func `the add line and a pasted list say what a price is for, and what it makes`(
     _ typed: String, _ price: String
   ) {

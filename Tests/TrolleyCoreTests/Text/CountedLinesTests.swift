@@ -41,9 +41,11 @@ import Testing
     ("12 bagels 1.25", "bagels|12 piece|1.25/1 piece"),
     ("12 cookies 1.50", "cookies|12 piece|1.50/1 piece"),
     ("2 muffins 3.50", "muffins|2 piece|3.50/1 piece"),
-    // A sign says that they are several.
+    // With a sign and without.
     ("2x toilet paper 12.99", "toilet paper|2 piece|12.99/1 piece"),
-    ("12 x eggs 3.49", "eggs|12 piece|3.49/1 piece"),
+    ("2 toilet paper 12.99", "toilet paper|2 piece|12.99/1 piece"),
+    ("12 x eggs 3.49", "eggs|12 piece|3.49/12 piece"),
+    ("eggs x12 3.49", "eggs|12 piece|3.49/12 piece"),
     ("12 eggs 3.49", "eggs|12 piece|3.49/12 piece"),
     // No one has ten people for yogurt.
     ("10 yogurt for 10", "yogurt|10 piece|1.00/1 piece"),
@@ -66,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en_US", "two 500g bags of pasta 0.75", "pasta|1000 g|0.75/1000 g"),
+    ("en_US", "two 500g bags of pasta 0.75", "pasta|1000 g|0.75/500 g"),
     ("en_US", "a 5 lb bag of potatoes", "potatoes|5 lb"),
     ("en_US", "a 1kg bag of sugar", "sugar|1 kg"),
     ("en_GB", "two 2 litre bottles of coke", "coke|4 l"),

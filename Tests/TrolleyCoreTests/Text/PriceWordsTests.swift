@@ -42,7 +42,7 @@ import Testing
     ("de_DE", "Cola 4 x 1,5 l zu je 1,29", "Cola|6 l|1.29/1.5 l"),
     ("de_DE", "2 kg Äpfel zu 1,99 €", "Äpfel|2 kg|1.99/1 kg"),
     ("de_DE", "2 kg Äpfel zu je 1,99", "Äpfel|2 kg|1.99/1 kg"),
-    ("de_DE", "Butter 2 Stück à 250g 1,99", "Butter|500 g|1.99/500 g"),
+    ("de_DE", "Butter 2 Stück à 250g 1,99", "Butter|500 g|1.99/250 g"),
     ("de_DE", "Butter 2 Stück à 250 g", "Butter|500 g"),
     ("de_DE", "2 Stück Butter à 250 g", "Butter|500 g"),
     ("de_DE", "3 Packungen à 500 g Mehl", "Mehl|1500 g"),

@@ -121,7 +121,7 @@ import Testing
     ("en_US", "grapes @ 1.99lb", "grapes|1.99/1 lb"),
     ("en_US", "steak 1.5 lb 12.99/lb", "steak|1.5 lb|12.99/1 lb"),
     // Sizes.
-    ("en_US", "steak 2 @ 12 oz 9.99", "steak|24 oz|9.99/24 oz"),
+    ("en_US", "steak 2 @ 12 oz 9.99", "steak|24 oz|9.99/12 oz"),
     ("fr_FR", "2 poulets à 1,50 kg", "poulets|3 kg"), ("de_DE", "2 Wein à 0,75 l", "Wein|1.5 l"),
   ]) func `a weight behind a marked price says what it is for`(
     _ locale: String, _ line: String, _ expected: String
@@ -139,7 +139,7 @@ import Testing
     ("en_US", "eggs 1 carton 12", "eggs 1 carton|12 piece"),
     ("en_US", "water 1 case 24", "water 1 case|24 piece"),
     ("en_US", "toilet paper 12 rolls 8", "toilet paper|12 roll|8.00/12 roll"),
-    ("en_US", "tuna 5 oz 4", "tuna 5 oz|4 piece"), ("en_US", "Mehl 1 kg 405", "Mehl 1 kg 405"),
+    ("en_US", "tuna 5 oz x4", "tuna|20 oz"), ("en_US", "Mehl 1 kg 405", "Mehl 1 kg 405"),
   ]) func `a whole number behind an amount is the price`(
     _ locale: String, _ line: String, _ expected: String
   ) {
@@ -191,7 +191,7 @@ import Testing
     ("en_US", "Onions – 3 medium", "Onions|3 piece"),
     ("en_US", "T-shirt 2 large", "T-shirt 2 large"),
     ("en_US", "2x12pk coke 6.99 each", "12pk coke|2 piece|6.99/1 piece"),
-    ("en_US", "steak 2 @ 12 oz 9.99", "steak|24 oz|9.99/24 oz"),
+    ("en_US", "steak 2 @ 12 oz 9.99", "steak|24 oz|9.99/12 oz"),
     ("en_US", "2 in 1 shampoo 4.99", "2 in 1 shampoo|4.99"),
     ("en_US", "shampoo 2 in 1 4.99", "shampoo 2 in 1|4.99"),
     ("en_US", "milk and a dozen eggs", "milk + eggs"),

@@ -324,7 +324,7 @@ import Testing
     ("kiwi, citron et poire", ["kiwi", "citron", "poire"]),
     ("kiwi, limón y pera", ["kiwi", "limón", "pera"]),
     ("kiwi, limone e pera", ["kiwi", "limone", "pera"]),
-    ("kiwi; tea & jam", ["kiwi", "tea", "jam"]),
+    ("kiwi; tea and jam", ["kiwi", "tea", "jam"]),
     ("2 kg potatoes, milk and 6 eggs", ["potatoes", "milk", "eggs"]),
     // Only at the end of a list, and not inside a name that is known, quotes or a mark.
     ("salt and pepper", ["salt and pepper"]),

@@ -121,7 +121,7 @@ import Testing
     // Not known, and known with the size.
     ("6 Coke Zero 330ml", "Coke Zero 330ml|6 piece"), ("fanta 2 l x4", "fanta 2 l|4 piece"),
     ("3 fanta 2 l", "fanta 2 l|3 piece"), ("Vitamin C 500mg x2", "Vitamin C 500mg|2 piece"),
-    ("ham 3 packs of 100 g", "ham|300 g"), ("ham 3 packs of 100 g 4.47", "ham|300 g|4.47/300 g"),
+    ("ham 3 packs of 100 g", "ham|300 g"), ("ham 3 packs of 100 g 4.47", "ham|300 g|4.47/100 g"),
   ]) func `an amount behind a size counts what has that`(_ line: String, _ expected: String) {
     let it = QuickAdd.parse(line, currency: .usd) {
       ["milk", "fanta 2 l"].contains($0.lowercased())

@@ -112,7 +112,7 @@ import Testing
     ("es_ES", "3x2 champú 4,99", "champú|3 piece|4.99/1 piece|3 for 2"),
     ("es_ES", "champú 2x1 4,99", "champú|2 piece|4.99/1 piece|2 for 1"),
     ("it_IT", "3x2 shampoo 4,99 €", "shampoo|3 piece|4.99/1 piece|3 for 2"),
-    ("es_ES", "champú 3x2", "champú 3x2"), ("de_DE", "2x1 l Milch 0,99", "Milch|2 l|0.99/2 l"),
+    ("es_ES", "champú 3x2", "champú 3x2"), ("de_DE", "2x1 l Milch 0,99", "Milch|2 l|0.99/1 l"),
     ("de_DE", "3x2 Eier 1,99", "Eier|6 piece|1.99/2 piece"),
     // What a price is for.
     ("fr_FR", "tomates 2,99 le kilo", "tomates|2.99/1 kg"),
