@@ -62,8 +62,8 @@ public enum FontDirectories {
   }
 
   private static func isEmojiFont(_ name: String) -> Bool {
-    // By the C library: before the first frame is no time for the tables that `contains` makes.
-    strcasestr(name, "emoji") != nil
-      && [".ttf", ".otf"].contains { strcasecmp(String(name.suffix(4)), $0) == 0 }
+    let name = name.lowercased()
+    // `contains` makes tables of characters first, which takes longer than there is before the first frame.
+    return strstr(name, "emoji") != nil && (name.hasSuffix(".ttf") || name.hasSuffix(".otf"))
   }
 }
