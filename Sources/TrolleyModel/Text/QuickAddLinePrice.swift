@@ -300,10 +300,11 @@ extension QuickAddParser {
   }
 
   /// "milk 2 packets 54", "cheese 2 lb 8": behind how much of a thing there is, a whole number is no second amount:
-  /// how many of a size there are has a sign ("tuna 5 oz x4"). Behind a pack it may be what that holds ("eggs 1
-  /// carton 12").
+  /// how many of a size there are has a sign ("tuna 5 oz x4"). Behind a bare number it is one of the name, and behind
+  /// a pack it may be what that holds ("eggs 1 carton 12").
   private func priceBehindAmount(_ text: String, _ words: ArraySlice<Int>) -> Money? {
-    guard let amount = trailing(Array(words)), amount.unit != .piece,
+    guard let amount = trailing(Array(words)), let last = words.last.map({ tokens[$0].text }),
+      amount.unit != .piece || UnitWords.unit(last) == .piece || UnitWords.isCounter(last),
       !text.hasPrefix("0"), text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text),
       let money = Money(decimal: text, currency: currency), money.isLess(than: 100_00)
     else { return nil }
