@@ -8,7 +8,7 @@ enum ListField: UInt8 {
   case pack
   /// A list of entries inside an object.
   case entries
-  /// What all of it costs, where no column has a price.
+  /// What all of it costs.
   case total
 
   init?(_ word: some StringProtocol) {
@@ -77,8 +77,8 @@ struct ListEntryBuilder {
   var price = ""
   /// Whether the price is that of one, however many a pack has.
   var isUnitPrice = false
-  /// Whether it is what all of it costs.
-  var isTotal = false
+  /// What all of it costs.
+  var total = ""
   var per = ""
   var currency = ""
   /// Whether it says what only the rows of a program do: then its name is nothing but a name.
@@ -97,9 +97,7 @@ struct ListEntryBuilder {
     case .unitPrice:
       price = text
       isUnitPrice = true
-    case .total:
-      price = text
-      isTotal = true
+    case .total: total = text
     case .per: per = text
     case .pack:
       if let size = ListValue.quantity(text, unit: nil), size.unit.isMeasure { entry.pack = size }
@@ -182,8 +180,10 @@ struct ListEntryBuilder {
           "\(entry.name): the quantity “\(CleanText.line(quantity))” cannot be read; it is 1 now.")
       }
     }
-    guard !price.isEmpty else { return entry }
     let code = Currency(code: self.currency) ?? currency
+    let isTotal = price.isEmpty || isPriceOfAll(code, numbers)
+    if isTotal { price = total }
+    guard !price.isEmpty else { return entry }
     guard let (money, saidPer) = ListValue.price(price, code, numbers) else {
       warn("\(entry.name): the price “\(CleanText.line(price))” cannot be read.")
       return entry
@@ -204,6 +204,14 @@ struct ListEntryBuilder {
       saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil, numbers))
       ?? entry.quantity.map { usualPer($0, money) } ?? unit.map { Quantity(1, $0) }
     return entry
+  }
+
+  /// Whether the price is what the row comes to, as the one of "10 lb" of rice may be.
+  private func isPriceOfAll(_ currency: Currency, _ numbers: NumberStyle) -> Bool {
+    guard let one = ListValue.price(price, currency, numbers),
+      let all = ListValue.price(total, currency, numbers)
+    else { return false }
+    return one.per == nil && one.0 == all.0
   }
 
   /// What the price is for where nothing says it. In lists of people, tables or JSON, it is what one behind the

@@ -71,6 +71,11 @@ struct ListHeading {
   /// Whether it is about what each row comes to.
   var isTotal: Bool { words.contains { ChatTalk.isTotal($0) } }
 
+  /// Whether it is the word itself, rather than an aisle or a shelf.
+  var saysCategory: Bool {
+    words.contains { ["cat", "kat"].contains($0.prefix(3).lowercased()) }
+  }
+
   /// Whether it says that an amount is what is wanted, beside one of what is there.
   var saysNeed: Bool { words.contains { ListField($0) == .onList } }
 

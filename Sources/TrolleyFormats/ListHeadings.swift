@@ -117,7 +117,7 @@ extension PastedList {
     for (at, heading) in headings.enumerated() {
       switch fields[at] {
       case .price, .unitPrice, .total:
-        all.per = heading.per
+        if fields[at] != .total { all.per = heading.per }
         all.currency = all.currency ?? heading.currency(currency, numbers)
       case .onList: all.asksNeed = !heading.isOfProgram
       case .quantity: if let unit = heading.unit { all.unit = unit }
@@ -186,6 +186,10 @@ extension PastedList {
         fields[at] = nil
       }
     }
+    // Beside a category, an aisle is none.
+    let categories = all(.category)
+    let category = categories.first { headings[$0].saysCategory } ?? categories.first
+    for at in categories where at != category { fields[at] = nil }
     let name = fields.firstIndex(of: .name) ?? 0
     for at in all(.quantity)
     where all(.quantity).count > 1 && (headings[at].mayNumberRows || table.countsRows(at))
@@ -212,10 +216,9 @@ extension PastedList {
     let meant = left.first { headings[$0].saysNeed } ?? left.first
     for at in left where at != meant { fields[at] = nil }
     if headings.contains(where: \.isTotal) { for at in all(.price) { fields[at] = .unitPrice } }
-    // Without a price, what a row comes to says it.
+    // Without a price, what a row comes to says it; with one, whether that is it.
     let sums = fields.indices.filter { fields[$0] == nil && headings[$0].isTotal }
-    if sums.count == 1, all(.price).isEmpty, all(.unitPrice).isEmpty,
-      case let cells = table.column(sums[0]), cells.allSatisfy({ isNumber($0, currency) })
+    if sums.count == 1, case let cells = table.column(sums[0]), cells.allSatisfy({ isNumber($0, currency) })
     {
       fields[sums[0]] = .total
     }

@@ -10,9 +10,11 @@ extension SessionState {
   /// Shown while an order has not reached its store.
   private var mailBanner: String? {
     guard let unsent = mail.unsent else { return nil }
+    let number = unsent.number.map { " \($0)" } ?? ""
+    let to = unsent.draft.to
     return unsent.draft.mayHaveBeenSent
-      ? "Whether the order was mailed to \(unsent.draft.to) is not known: \(unsent.sentence)"
-      : "The order was not mailed to \(unsent.draft.to): \(unsent.sentence)"
+      ? "Whether order\(number) was mailed to \(to) is not known: \(unsent.sentence)"
+      : "Order\(number) was not mailed to \(to): \(unsent.sentence)"
   }
 
   /// Shown while the catalogue can't be reached.

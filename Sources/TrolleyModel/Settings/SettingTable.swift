@@ -82,7 +82,7 @@ extension SettingRow {
         Choice("closed", "closed: only the owner adds people"),
       ]), "Registering", "Who may make an account, besides the owner."
     ).with(\.uses, [.household, .staff]).with(
-      \.synonyms, "invite register new account employee"),
+      \.synonyms, "invite register new account employee people add"),
   ]
 
   private static let thisList: [SettingRow] = [

@@ -91,19 +91,22 @@ extension QuickAddParser {
     if at == 1 { tokens[rest[0]].field = .quantity }
   }
 
-  /// "a pound and a half of beef", "un kilo et demi de pommes" and "2 and a half pounds of beef" are a half more
-  /// than a whole number.
+  /// "a pound and a half of beef", "un kilo et demi de pommes", "litro y medio de leche" and "2 and a half pounds of
+  /// beef" are a half more than a whole number.
   mutating func addHalves() {
     let rest = rest
-    guard let and = [1, 2].first(where: { isAnd(rest, $0) }), let number = wholeNumber(rest) else {
-      return
-    }
+    let isUnitFirst = rest.first.map { !tokens[$0].isLiteral } == true && isUnit(rest, 0)
+    guard let and = [1, 2].first(where: { isAnd(rest, $0) }),
+      let number = isUnitFirst ? 1 : wholeNumber(rest)
+    else { return }
     let hasArticle = word(rest, and + 1).map(UnitWords.isArticle) == true
     let end = and + (hasArticle ? 3 : 2)
     guard let half = word(rest, end - 1), NumberWords.fraction(half) == "1/2", rest.count > end,
-      and == 1 ? isUnit(rest, end) : isUnit(rest, 1) && unit(rest, end) == nil
+      isUnitFirst
+        ? and == 1 && unit(rest, end) == nil
+        : and == 1 ? isUnit(rest, end) : isUnit(rest, 1) && unit(rest, end) == nil
     else { return }
-    tokens[rest[0]].text = "\(number)½"
+    tokens[rest[0]].text = "\(number)½" + (isUnitFirst ? tokens[rest[0]].text : "")
     for at in and..<end { tokens[rest[at]].field = .quantity }
   }
 
@@ -125,7 +128,8 @@ extension QuickAddParser {
   }
 
   private func isUnit(_ rest: [Int], _ at: Int) -> Bool {
-    unit(rest, at)?.0.isMeasure == true || word(rest, at).flatMap(customary) != nil
+    unit(rest, at).map { $0.0.isMeasure || $0.0 == .dozen } == true
+      || word(rest, at).flatMap(customary) != nil
   }
 
   private func isAnd(_ rest: [Int], _ at: Int) -> Bool {

@@ -147,7 +147,7 @@ extension QuickAddParser {
   }
 
   /// "2 packs of butter 1.99 each", "2 x 500 g pasta 1.10 each": each pack, tin or bottle. A measure alone
-  /// is that of one pack: "pasta 16 oz 1.29 each".
+  /// is that of one pack, "pasta 16 oz 1.29 each", but "2 gallons water 1.29 each" are two.
   mutating func takeEach(of quantity: Quantity) {
     // As an export says that it is for one piece, whatever is bought.
     guard !tokens.contains(where: { $0.field == .price && $0.text.hasSuffix("/piece") }) else {
@@ -155,7 +155,9 @@ extension QuickAddParser {
     }
     if let packSize {
       result.per = packSize
-    } else if !quantity.unit.isMeasure {
+    } else if !quantity.unit.isMeasure
+      || [.pint, .quart, .gallon].contains(quantity.unit) && quantity.thousandths.isMultiple(of: 1000)
+    {
       result.per = Quantity(1, quantity.unit)
     } else if tokens.contains(where: { $0.field == .price && Self.endsInEach($0.text) }) {
       result.per = isUnitPrice ? QuickAdd.unitPer(quantity) : quantity

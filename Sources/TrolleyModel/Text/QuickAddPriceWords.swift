@@ -47,7 +47,8 @@ extension QuickAddParser {
     guard !tokens[at].isLiteral, isMarked || before == "@" || before == "at" else { return }
     let text = tokens[at].text
     let number = text.prefix { !$0.isLetter }
-    guard Self.hasCents(String(number)) else { return }
+    // "@3.50/0.25lb" says the weight already.
+    guard Self.hasCents(String(number)), !number.contains("/") else { return }
     if UnitWords.unit(text[number.endIndex...])?.isWeight == true {
       tokens[at].text = number + "/" + text[number.endIndex...]
     } else if number.endIndex == text.endIndex, before == "at", at + 1 < tokens.count,

@@ -68,7 +68,10 @@ extension QuickAddParser {
     }
     result.quantity = quantity
     result.saysPieces =
-      found.unit == .piece && indices.contains { tokens[$0].text == Unit.piece.symbol }
+      found.unit == .piece
+      && indices.contains { at in
+        tokens[at].text == Unit.piece.symbol || UnitWords.isPart(tokens[at].text)
+      }
     for i in indices { tokens[i].field = .quantity }
   }
 

@@ -52,6 +52,17 @@ public enum UnitWords {
     return counters.contains(word) || bareCounters.contains(word)
   }
 
+  /// Whether a word counts parts of what is sold whole: two stalks are not two packs of celery.
+  static func isPart(_ word: String) -> Bool {
+    parts.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
+
+  private static let parts = folded(
+    """
+    stick sticks clove cloves sprig sprigs stalk stalks rasher rashers zehe zehen stange stangen diente \
+    dientes gousse gousses pincee pincees spicchio spicchi
+    """)
+
   /// Whether a word says that a number counts what a pack holds, as American packs do: the "6ct" of granola
   /// bars, "200 count".
   package static func saysCount(_ word: String) -> Bool {

@@ -148,7 +148,8 @@ import TrolleyTestSupport
       .one, Quantity(3), Quantity(12), Quantity(500, .gram),
       .init(thousandths: 1500, unit: .kilogram),
       Quantity(2, .can), Quantity(24, .can), Quantity(3, .pack), Quantity(6, .fluidOunce),
-      Quantity(2, .dozen),
+      Quantity(2, .dozen), .init(thousandths: 250, unit: .pound),
+      .init(thousandths: 1250, unit: .kilogram),
     ]
     let packs: [Quantity?] = [
       nil, Quantity(330, .millilitre), Quantity(500, .gram), .init(thousandths: 1500, unit: .litre),

@@ -49,8 +49,21 @@ import Testing
     }
     let both = try read("Item,Quantity,Price,Total\nMilk,2,3.49,6.98\n")
     #expect(both.entries == ["Milk|2|3.49/1"] && both.warnings.isEmpty)
+    let same = try read("Item,Quantity,Price,Total\nRice,10 lb,14.99,14.99\nHam,2 lb,5.00,10.00\n")
+    #expect(same.entries == ["Rice|10 lb|14.99/10 lb", "Ham|2 lb|5.00/1 lb"])
+    #expect(same.warnings.isEmpty)
     let words = try read("Item,Quantity,Total\nMilk,2,yes\n")
     #expect(words.warnings.contains { $0.contains("The column “Total” was not used.") })
+  }
+
+  @Test func `beside a category an aisle is none, and that is said`() throws {
+    let list = try PastedList.parse(
+      "Item,Aisle,Category\nMilk,4,Dairy\n", fileName: "a.csv", currency: .usd)
+    #expect(list.entries.map(\.category) == ["Dairy"])
+    #expect(list.warnings.contains { $0.sentence.contains("“Aisle” was not used") })
+    let aisle = try PastedList.parse(
+      "Item,Aisle\nMilk,Dairy\n", fileName: "a.csv", currency: .usd)
+    #expect(aisle.entries.map(\.category) == ["Dairy"] && aisle.warnings.isEmpty)
   }
 
   @Test(arguments: [

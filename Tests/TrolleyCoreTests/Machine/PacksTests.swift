@@ -42,8 +42,9 @@ import TrolleyTestSupport
   }
 
   @Test(arguments: [
-    ("2 gal milk 3.99 ea", "$3.99 for 2 gallons"), ("400g tomatoes x3", "3 × 400 g"),
+    ("2 gal milk 3.99 ea", "= $7.98"), ("400g tomatoes x3", "3 × 400 g"),
     ("granola bars 6ct 2.99", "$2.99 for"),
+    ("tea 500 g 3.99 ea", "$3.99 for 500 g"),
   ]) func `the preview says what is one pack`(_ line: String, _ said: String) {
     shopper.press("a")
     shopper.type(line)

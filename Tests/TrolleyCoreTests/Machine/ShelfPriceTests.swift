@@ -134,6 +134,9 @@ import TrolleyTestSupport
       // A small pack costs more than its part of a large one.
       ("en_US", ["rice 1 kg 1.99", "rice 100 g 1.20"], 13_20, ""),
       ("de_DE", ["4 x 1 l Hafermilch 1,09 + 0,15 Pfand"], 4_96, "1,24\u{A0}€ each"),
+      // Parts of what is sold whole.
+      ("en_US", ["butter 1 lb 4.99", "2 sticks butter"], 4_99, "not counted"),
+      ("en_US", ["celery 1.99", "3 stalks celery"], 7_96, ""),
       // Less than one.
       ("en_US", ["1/2 watermelon 3.99"], 3_99, "0.5 watermelon, $3.99"),
       ("en_US", ["½ ham 12.00"], 12_00, ""), ("de_DE", ["1/2 Brot 1,80"], 1_80, ""),

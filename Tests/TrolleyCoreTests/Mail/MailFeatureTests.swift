@@ -652,7 +652,7 @@ import TrolleyTestSupport
     order(shopper)
     shopper.worker.saysToMail = [.failed(Failure(.unavailable, "No network."))]
     shopper.press("enter", "esc")
-    let banner = "The order was not mailed to shop@corner.example: No network."
+    let banner = "Order 1 was not mailed to shop@corner.example: No network."
     #expect(shopper.session.banner == banner)
     shopper.press("1", "space")
     #expect(shopper.session.banner == banner)

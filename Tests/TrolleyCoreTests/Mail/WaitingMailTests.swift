@@ -108,7 +108,7 @@ import TrolleyTestSupport
   {
     let shopper = try shopper()
     order("Apple", for: "Ann", shopper)
-    #expect(shopper.session.banner?.hasPrefix("The order was not mailed") == true)
+    #expect(shopper.session.banner?.hasPrefix("Order 1 was not mailed") == true)
     var draft = try #require(shopper.session.mail.drafts.all.first)
     // The same again is no news.
     shopper.send(.draftsRead(draft.bytes))

@@ -296,6 +296,19 @@ import TrolleyTestSupport
     #expect(app.shared.carts.line(line.id)?.quantity == Quantity(4, .piece))
   }
 
+  @Test func `what has nothing to go back to any more is no conflict`() throws {
+    let line = try ownLines()[0]
+    let item = try #require(app.shared.items[line.item])
+    var seen = line
+    seen.quantity = .one
+    replan([.linesRemoved([seen])], 1)
+    #expect(text == "⇅ 1 conflict")
+    replace(.itemsRemoved([item]), 2, isUnseen: false)
+    app.press("B")
+    #expect(app.notice == "There is nothing to put back any more.")
+    #expect(text == "⇅" && app.shared.items[item.id] == nil)
+  }
+
   @Test func severalComeBackOneByOneAndTheRestIsCounted() throws {
     let lines = try ownLines()
     let foreign = CartLine(

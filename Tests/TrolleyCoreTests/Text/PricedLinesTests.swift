@@ -120,6 +120,9 @@ import Testing
     ("en_US", "steak 1.5 lb at 12.99lb", "steak|1.5 lb|12.99/1 lb"),
     ("en_US", "grapes @ 1.99lb", "grapes|1.99/1 lb"),
     ("en_US", "steak 1.5 lb 12.99/lb", "steak|1.5 lb|12.99/1 lb"),
+    ("en_US", "1.25 kg flour @2.20/1.25kg", "flour|1.25 kg|2.20/1.25 kg"),
+    ("en_US", "2 gallons water 1.29 each", "water|2 gallon|1.29/1 gallon"),
+    ("en_US", "pasta 16 oz 1.29 each", "pasta|16 oz|1.29/16 oz"),
     // Sizes.
     ("en_US", "steak 2 @ 12 oz 9.99", "steak|24 oz|9.99/12 oz"),
     ("fr_FR", "2 poulets à 1,50 kg", "poulets|3 kg"), ("de_DE", "2 Wein à 0,75 l", "Wein|1.5 l"),

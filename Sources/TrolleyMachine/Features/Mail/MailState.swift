@@ -60,6 +60,8 @@ public struct MailState: Equatable, Sendable {
 
   struct Unsent: Equatable, Sendable {
     let draft: MailDraft
+    /// That of the order.
+    let number: Int?
     let sentence: String
     /// Whether it waits on the disk as well, where there was room for it.
     let isKept: Bool

@@ -231,8 +231,12 @@ extension AppState {
       planner.relabelStarters(to: now.currency)
       events += planner.events
     }
+    // As what it was changed on is gone.
+    guard !events.isEmpty else {
+      settle([conflict.id], &effects)
+      return notice("There is nothing to put back any more.")
+    }
     do throws(ChangeError) {
-      guard !events.isEmpty else { throw .nothingToDo }
       try AccessPolicy.check(events, by: session.actor, in: shared, endsShopping: false)
       settle([conflict.id], &effects)
       let deed = ChangeSummary(events, in: shared, style: session.style)
