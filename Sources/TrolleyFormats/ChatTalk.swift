@@ -69,7 +69,8 @@ enum ChatTalk {
   }
 
   private static let totals: Set<String> = [
-    "total", "subtotal", "sum", "summe", "zwischensumme", "gesamt", "gesamtbetrag", "gesamtsumme",
+    "total", "totals", "subtotal", "sum", "summe", "zwischensumme", "gesamt", "gesamtbetrag",
+    "gesamtsumme",
     "totale", "somma", "totaal", "suma", "totalt", "summa", "yhteensa", "razem", "celkem", "toplam",
     "итого", "сумма",
   ]
@@ -81,6 +82,7 @@ enum ChatTalk {
     "sub", "grand", "due", "amount", "to", "pay", "paid", "sales", "card", "credit", "debit", "ec",
     "karte", "price", "preis", "geg", "bar", "betrag", "zu", "zahlen", "your", "eur", "usd", "gbp",
     "a", "b", "estimated", "approximate", "approx", "about", "line", "row",
+    "order", "cost", "est",
   ]
 
   // MARK: What is said beside a thing

@@ -97,7 +97,7 @@ struct ListEntryBuilder {
     case .unitPrice:
       price = text
       isUnitPrice = true
-    case .total: total = text
+    case .total: if text != Wording.cost(nil) { total = text }
     case .per: per = text
     case .pack:
       if let size = ListValue.quantity(text, unit: nil), size.unit.isMeasure { entry.pack = size }

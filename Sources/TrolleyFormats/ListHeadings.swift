@@ -218,7 +218,8 @@ extension PastedList {
     if headings.contains(where: \.isTotal) { for at in all(.price) { fields[at] = .unitPrice } }
     // Without a price, what a row comes to says it; with one, whether that is it.
     let sums = fields.indices.filter { fields[$0] == nil && headings[$0].isTotal }
-    if sums.count == 1, case let cells = table.column(sums[0]), cells.allSatisfy({ isNumber($0, currency) })
+    if sums.count == 1, case let cells = table.column(sums[0]),
+      cells.allSatisfy({ isNumber($0, currency) || $0 == Wording.cost(nil) })
     {
       fields[sums[0]] = .total
     }

@@ -120,7 +120,13 @@ struct JSONListReader {
     builder.entry.category = place.category
     var hasList = false
     try scanner.readObject { (name, s) throws(JSONError) in
-      let field = name.hasEscapes ? ListField(name.string) : ListField.find(name.bytes)
+      var field = name.hasEscapes ? ListField(name.string) : ListField.find(name.bytes)
+      // What is in the cart of `trolley items --json` need not be ticked.
+      if name == "inCart", builder.isOfProgram { field = .onList }
+      // Beside a price, what all of it costs is none.
+      if name == "cost", !builder.price.isEmpty { field = nil }
+      // Beside a name an "item" is only the number of one.
+      if name == "name" { builder.entry.name = "" }
       if try readMember(&s, field, &builder) { hasList = true }
     }
     if !hasList, !builder.entry.name.isEmpty {
@@ -217,6 +223,8 @@ struct JSONListReader {
       "version", "id", "schema", "timestamp", "meta", "metadata", "settings", "preferences",
       "stores", "shops", "orders", "people", "users", "members", "tags", "currencies", "created",
       "updated", "createdat", "updatedat", "total", "budget", "position", "index", "revision",
+      // Beside the lines of `trolley list --json`.
+      "unknownprices", "warnings",
       // Beside the lines of a note of Google Keep.
       "createdtimestampusec", "usereditedtimestampusec", "labels", "annotations", "attachments",
       "sharees",

@@ -289,7 +289,7 @@ extension PastedList {
       var entry = ListEntry(it, line: number)
       if isNone { entry.isOnList = false }
       // To people "1 piece butter" is a pack.
-      entry.saysPieces = isExport && it.saysPieces
+      entry.saysPieces = isExport ? it.saysPieces : it.countsParts
       place(entry, isItem, marks: it.marks)
     }
   }

@@ -85,8 +85,9 @@ extension PastedList {
       } else if builder.entry.quantity != nil {
         namesHaveAmounts = true
       }
+      let isMore = builder.entry.category != nil || builder.entry.store != nil
       putUnderHeading(&builder.entry)
-      finish(&builder, cells, currency)
+      finish(&builder, cells, currency, saysMore: isMore)
     }
     if isLast { finish(currency, isItem) }
     return 0
@@ -137,12 +138,12 @@ extension PastedList {
   }
 
   private mutating func finish(
-    _ builder: inout ListEntryBuilder, _ cells: [String], _ currency: Currency
+    _ builder: inout ListEntryBuilder, _ cells: [String], _ currency: Currency, saysMore: Bool
   ) {
     let line = builder.entry.line
     var told: [String] = []
     if let entry = builder.finish(currency, numbers, { told.append($0) }) {
-      if isSum(entry, cells) { talk.append(entry) } else { entries.append(entry) }
+      if !saysMore, isSum(entry, cells) { talk.append(entry) } else { entries.append(entry) }
       for sentence in told { warn(line, sentence) }
     } else if let sum = nameOfSum(cells, currency) {
       talk.append(ListEntry(name: sum, line: line))
@@ -153,8 +154,7 @@ extension PastedList {
 
   /// Whether a row is the sum of those above it, and not a thing of a list that says more of each.
   private func isSum(_ entry: ListEntry, _ cells: [String]) -> Bool {
-    guard entry.isOnList == nil, entry.isPicked == nil, entry.category == nil, entry.store == nil
-    else { return false }
+    guard entry.isOnList == nil, entry.isPicked == nil else { return false }
     // Its number may stand in a column of its own.
     return entry.price == nil
       ? ChatTalk.isTotal(entry.name) && cells.contains { $0.contains(where: \.isNumber) }
@@ -196,7 +196,7 @@ extension PastedList {
     table.fill(&builder, cells, currency, numbers)
     if !table.fields.contains(.quantity) { builder.readName(currency, numbers) }
     putUnderHeading(&builder.entry)
-    finish(&builder, cells, currency)
+    finish(&builder, cells, currency, saysMore: false)
     return true
   }
 

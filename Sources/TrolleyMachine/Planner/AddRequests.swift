@@ -9,6 +9,7 @@ extension AddRequest {
       isPicked: line.isPicked ?? false)
     pack = Self.pack(line.pack, orOf: line.quantity, isWhole: line.isPriceOfAll, named: line.name)
     isPerAssumed = line.isPerAssumed
+    saysPieces = line.countsParts
     offer = line.offer
     barcode = line.barcode
     take(picture: line.picture)

@@ -68,14 +68,7 @@ public struct MailLetter: Equatable, Sendable {
     _ isBrief: Bool = false
   ) {
     text = note.isEmpty ? "" : note + "\n\n"
-    var table = ""
-    for row in rows {
-      text += (isBrief ? row.brief(style) : row.text(style)) + "\n"
-      let sign = row.isPicked.map { $0 ? "\u{2611} " : "\u{2610} " } ?? ""
-      table +=
-        "<tr><td>\(sign)\(Self.escaped(row.amount(style)))</td><td>\(Self.escaped(row.thing))</td>"
-        + "<td align=\"right\">\(Self.escaped(Wording.cost(row.cost, style: style)))</td></tr>\n"
-    }
+    for row in rows { text += (isBrief ? row.brief(style) : row.text(style)) + "\n" }
     if isBrief {
       if text.utf8.last == 0x0A { text.removeLast() }
     } else if !total.isEmpty {
@@ -85,9 +78,30 @@ public struct MailLetter: Equatable, Sendable {
       "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>\(title)</title></head><body>\n"
       + "<h1>\(title)</h1>\n"
     for line in note.split(separator: "\n") { html += "<p>\(Self.escaped(String(line)))</p>\n" }
-    if !rows.isEmpty { html += "<table cellpadding=\"4\">\n\(table)</table>\n" }
+    if !rows.isEmpty {
+      html += "<table cellpadding=\"4\">\n\(Self.table(rows, style))</table>\n"
+    }
     if !total.isEmpty { html += "<p><b>\(Self.escaped(total))</b></p>\n" }
     html += "</body></html>\n"
+  }
+
+  /// Rows below headings, so that a list that is copied from a mail is read as the table that it is.
+  private static func table(_ rows: [Row], _ style: NumberStyle) -> String {
+    let canBePicked = rows.contains { $0.isPicked != nil }
+    let hasStores = rows.contains { !$0.store.isEmpty }
+    func row(_ cell: String, _ tick: String, _ all: [String], store: String, cost: String) -> String
+    {
+      let cells =
+        (canBePicked ? [tick] : []) + all + (hasStores ? [store] : [])
+      return "<tr>" + cells.map { "<\(cell)>\(escaped($0))</\(cell)>" }.joined()
+        + "<\(cell) align=\"right\">\(escaped(cost))</\(cell)></tr>\n"
+    }
+    return row("th", "Picked", ["Amount", "Item"], store: "Store", cost: "Total")
+      + rows.map {
+        row(
+          "td", $0.isPicked == true ? "\u{2611}" : "\u{2610}", [$0.amount(style), $0.name],
+          store: $0.store, cost: Wording.cost($0.cost, style: style))
+      }.joined()
   }
 
   private static let total = "Total: about "

@@ -61,6 +61,8 @@ public struct QuickAdd: Equatable, Sendable {
   package var isPerAssumed = false
   /// Whether it says "piece", as an export does of what a bare number would count packs of.
   package var saysPieces = false
+  /// Whether it counts parts of what is sold whole: "2 sticks butter".
+  package var countsParts = false
   /// What was said with the name and is no part of it: the marks of "milk!!" and "eggs?".
   package var marks = ""
   /// Whether quotes say that it is a name, and no barcode.
@@ -195,7 +197,7 @@ public struct QuickAdd: Equatable, Sendable {
   public func means(_ other: QuickAdd) -> Bool {
     var a = self
     var b = other
-    for side in [\QuickAdd.isPriceOfAll, \.isPerAssumed, \.saysPieces] {
+    for side in [\QuickAdd.isPriceOfAll, \.isPerAssumed, \.saysPieces, \.countsParts] {
       (a[keyPath: side], b[keyPath: side]) = (false, false)
     }
     (a.spans, a.marks, b.spans, b.marks) = ([], "", [], "")

@@ -147,7 +147,7 @@ extension QuickAddParser {
   }
 
   /// "2 packs of butter 1.99 each", "2 x 500 g pasta 1.10 each": each pack, tin or bottle. A measure alone
-  /// is that of one pack, "pasta 16 oz 1.29 each", but "2 gallons water 1.29 each" are two.
+  /// is that of one pack, "pasta 16 oz 1.29 each", but in front of a thing it counts: "2 lb beef 5.49 each".
   mutating func takeEach(of quantity: Quantity) {
     // As an export says that it is for one piece, whatever is bought.
     guard !tokens.contains(where: { $0.field == .price && $0.text.hasSuffix("/piece") }) else {
@@ -155,14 +155,19 @@ extension QuickAddParser {
     }
     if let packSize {
       result.per = packSize
-    } else if !quantity.unit.isMeasure
-      || [.pint, .quart, .gallon].contains(quantity.unit) && quantity.thousandths.isMultiple(of: 1000)
-    {
+    } else if !quantity.unit.isMeasure || isCounted(quantity) {
       result.per = Quantity(1, quantity.unit)
     } else if tokens.contains(where: { $0.field == .price && Self.endsInEach($0.text) }) {
       result.per = isUnitPrice ? QuickAdd.unitPer(quantity) : quantity
       result.isPriceOfAll = !isUnitPrice
     }
+  }
+
+  /// Whether a measure says how many there are of it, rather than what a pack holds.
+  private func isCounted(_ quantity: Quantity) -> Bool {
+    quantity.thousandths > 1000 && quantity.thousandths.isMultiple(of: 1000)
+      && [.pint, .quart, .gallon, .pound, .kilogram, .litre].contains(quantity.unit)
+      && tokens.first { $0.field == .quantity || $0.field == .name }?.field == .quantity
   }
 
   /// "flour, $0.59", "flour - $0.59", "flour je 0,59 €", "flour for $0.59" and "flour about $0.59": what joins a

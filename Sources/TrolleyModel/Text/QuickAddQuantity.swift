@@ -68,10 +68,9 @@ extension QuickAddParser {
     }
     result.quantity = quantity
     result.saysPieces =
-      found.unit == .piece
-      && indices.contains { at in
-        tokens[at].text == Unit.piece.symbol || UnitWords.isPart(tokens[at].text)
-      }
+      found.unit == .piece && indices.contains { tokens[$0].text == Unit.piece.symbol }
+    result.countsParts =
+      found.unit == .piece && indices.contains { UnitWords.isPart(tokens[$0].text) }
     for i in indices { tokens[i].field = .quantity }
   }
 

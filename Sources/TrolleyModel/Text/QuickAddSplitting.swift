@@ -28,7 +28,8 @@ extension QuickAddParser {
         lastAnd = nil
         parts[parts.count - 1].isTight = token.isTight
       }
-      if depth == 0, Self.isAnd(text), text != "&" {
+      let isFirst = parts[parts.count - 1].words.isEmpty
+      if depth == 0, Self.isAnd(text), text != "&" || isFirst {
         lastAnd = parts[parts.count - 1].words.count
       }
       for byte in bytes[token.range] {

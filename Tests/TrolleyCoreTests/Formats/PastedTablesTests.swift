@@ -29,6 +29,31 @@ import Testing
     }
   }
 
+  @Test(arguments: ["**Total**", "Subtotal", "Order total"])
+  func `a sum is none of what is below a heading`(_ total: String) throws {
+    let table =
+      "| Item | Qty | Price |\n|---|---|---|\n| Milk | 2 | $3.49 |\n| \(total) | | $6.98 |\n"
+    let list = try PastedList.parse(
+      "## Groceries\n\n\(table)\n## Pharmacy\n\n\(table)", currency: .usd)
+    #expect(list.entries.map(\.name) == ["Milk", "Milk"])
+    #expect(list.entries.map(\.category) == ["Groceries", "Pharmacy"])
+  }
+
+  /// As `trolley list --json` and `trolley items --json` print them.
+  @Test func `the lists that the verbs print in JSON are read`() throws {
+    let line = #"""
+      {"items":[{"id":"9jd2","item":"9jd1","name":"Milk","quantity":2,"unit":"piece","category":"Dairy",\
+      "price":9.99,"currency":"USD","per":1,"perUnit":"piece","cost":19.98,"picked":true,\
+      "favourite":false,"store":""}],"count":1,"pieces":2,"total":19.98,"unknownPrices":1,\
+      "currency":"USD","picked":0,"warnings":[]}
+      """#.replacing("\\\n", with: "")
+    let list = try PastedList.parse(line, currency: .usd)
+    #expect(list.entries.map(PastedListTests.short) == ["Milk|2|9.99/1|#Dairy|[x]"])
+    let item = #"{"items":[{"id":"1","name":"Tea","currency":"USD","per":1,"inCart":true}]}"#
+    let items = try PastedList.parse(item, currency: .usd).entries
+    #expect(items.map(\.isOnList) == [true] && items.map(\.isPicked) == [nil])
+  }
+
   @Test func `headings of other words may be below a title, too`() throws {
     let list = try PastedList.parse(
       "Shopping list,,\nThing,Number,Cost\nMilk,2,1.19\n", fileName: "a.csv", currency: .usd)

@@ -204,6 +204,7 @@ import TrolleyTestSupport
     ("bread, mac & cheese", ["bread", "mac & cheese"]),
     ("bread, arm & hammer baking soda", ["bread", "arm & hammer baking soda"]),
     ("milk, eggs & 2 tea", ["milk", "eggs", "tea"]),
+    ("apples, oranges, & pears", ["apples", "oranges", "pears"]),
     ("kiwi, lime and lemon", ["kiwi", "lime", "lemon"]),
   ]) func `a sign that joins words of a name splits no list`(_ line: String, _ names: [String]) {
     let things = QuickAdd.parseAll(line, currency: .usd) { _ in false }

@@ -275,7 +275,7 @@ import TrolleyTestSupport
     shopper.press("esc")
     #expect(
       shopper.session.banner
-        == "Whether the order was mailed to shop@corner.example is not known: "
+        == "Whether order 1 was mailed to shop@corner.example is not known: "
         + Self.unknown.sentence)
   }
 

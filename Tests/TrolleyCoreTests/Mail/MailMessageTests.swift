@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TrolleyTestSupport
 
+@testable import TrolleyFormats
 @testable import TrolleyModel
 
 /// Mail as bytes, parsed by Python's `email`, which shares no code with ours.
@@ -212,7 +213,15 @@ import TrolleyTestSupport
     shopper.press("enter")
     let list = MailLetter.list(shopper.shared, note: "", style: .english)
     #expect(list.text.contains("[ ] 2 Milk (Aldi) – $3.00\n[ ] 1 Bread (Bakery) – unknown"))
-    #expect(list.html.contains("<td>Bread (Bakery)</td>"))
+    #expect(list.html.contains("<td>Bread</td><td>Bakery</td>"))
+    // As it is copied from a mail program.
+    let cells = list.html.replacing("<tr>", with: "").replacing("</td>", with: "\t")
+      .replacing("</th>", with: "\t").replacing("\t</tr>", with: "").replacing(/<[^>]*>/, with: "")
+    let copied = try PastedList.parse(cells, currency: .usd).entries
+    #expect(copied.map(\.name) == ["Milk", "Bread"] && copied.map(\.store) == ["Aldi", "Bakery"])
+    #expect(copied.map(\.isPicked) == [false, false])
+    #expect(copied[0].quantity == Quantity(2) && copied[0].price?.minorUnits == 150)
+    #expect(copied[0].per == .one && copied[1].price == nil)
     let lines = shopper.shared.cart.lines.compactMap { line in
       shopper.shared.items[line.item].map {
         Order.Line(

@@ -299,10 +299,13 @@ import Testing
     #expect(QuickAdd.parse(read.text(currency: .usd), currency: .usd).means(read))
   }
 
-  /// Two gallons for 3.99: what the preview says, too.
+  /// In front of a thing a whole number of pounds or gallons counts them.
   @Test(arguments: [
     ("2 gal milk 3.99 ea", "milk|2 gallon|3.99/1 gallon"),
-    ("2 lb butter $4.99 each", "butter|2 lb|4.99/2 lb"),
+    ("2 lb butter $4.99 each", "butter|2 lb|4.99/1 lb"),
+    ("2 liters coke 1.99 each", "coke|2 l|1.99/1 l"),
+    ("butter 2 lb 4.99 each", "butter|2 lb|4.99/2 lb"),
+    ("500 g mince 3.19 each", "mince|500 g|3.19/500 g"),
     ("pasta 16 oz 1.29 each", "pasta|16 oz|1.29/16 oz"),
     ("pasta 16 oz 1.29/ea", "pasta|16 oz|1.29/16 oz"),
     ("2 x 1 gal milk 3.99 ea", "milk|2 gallon|3.99/1 gallon"),
