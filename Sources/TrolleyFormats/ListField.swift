@@ -10,6 +10,8 @@ enum ListField: UInt8 {
   case entries
   /// What all of it costs.
   case total
+  /// The unit of how much a price is for, beside the number.
+  case perUnit
 
   init?(_ word: some StringProtocol) {
     guard word.utf8.count <= 40 else { return nil }
@@ -40,7 +42,7 @@ enum ListField: UInt8 {
     (.unitPrice, "unitprice priceperunit priceeach einzelpreis stuckpreis grundpreis kilopreis"),
     (.unitPrice, "priceperkg priceperkilo priceperlb price/kg price/lb price/unit preisprokg"),
     (.unitPrice, "preis/kg preis/stuck prixunitaire prixaukilo preciounitario"),
-    (.per, "per priceper priceunit"),
+    (.per, "per priceper priceunit"), (.perUnit, "perunit"),
     (.currency, "currency waehrung wahrung devise moneda cur"),
     (
       .category, "category cat categories group section aisle department kategorie abteilung gruppe"
@@ -80,6 +82,7 @@ struct ListEntryBuilder {
   /// What all of it costs.
   var total = ""
   var per = ""
+  var perUnit = ""
   var currency = ""
   /// Whether it says what only the rows of a program do: then its name is nothing but a name.
   private(set) var isOfProgram = false
@@ -99,6 +102,7 @@ struct ListEntryBuilder {
       isUnitPrice = true
     case .total: if text != Wording.cost(nil) { total = text }
     case .per: per = text
+    case .perUnit: perUnit = text
     case .pack:
       if let size = ListValue.quantity(text, unit: nil), size.unit.isMeasure { entry.pack = size }
     case .currency: currency = text
@@ -201,7 +205,9 @@ struct ListEntryBuilder {
       return entry
     }
     entry.per =
-      saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil, numbers))
+      saidPer
+      ?? (per.isEmpty
+        ? nil : ListValue.quantity(per, unit: UnitWords.unit(perUnit), numbers))
       ?? entry.quantity.map { usualPer($0, money) } ?? unit.map { Quantity(1, $0) }
     return entry
   }

@@ -49,6 +49,11 @@ import Testing
       """#.replacing("\\\n", with: "")
     let list = try PastedList.parse(line, currency: .usd)
     #expect(list.entries.map(PastedListTests.short) == ["Milk|2|9.99/1|#Dairy|[x]"])
+    let weight = line.replacing(#""unit":"piece""#, with: #""unit":"gram""#)
+      .replacing(#""quantity":2,"#, with: #""quantity":1000,"#)
+      .replacing(#""per":1,"perUnit":"piece""#, with: #""per":500,"perUnit":"gram""#)
+    let grams = try PastedList.parse(weight, currency: .usd).entries
+    #expect(grams.map(PastedListTests.short) == ["Milk|1000 g|9.99/500 g|#Dairy|[x]"])
     let item = #"{"items":[{"id":"1","name":"Tea","currency":"USD","per":1,"inCart":true}]}"#
     let items = try PastedList.parse(item, currency: .usd).entries
     #expect(items.map(\.isOnList) == [true] && items.map(\.isPicked) == [nil])
