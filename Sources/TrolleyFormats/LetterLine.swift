@@ -96,22 +96,29 @@ enum LetterLine {
 }
 
 extension PastedList {
-  /// Takes what is above the lines of an order that was mailed, up to a blank line: for whom it is, where it
-  /// goes, and notes. The sum below tells it from a list.
+  /// Takes what is above the lines of a list or an order that was mailed, up to a blank line: for whom it is, where
+  /// it goes, and notes. The sum below tells it from another list.
   ///
   /// - Parameter below: the lines from the next one on; nil where they are not all known.
-  mutating func takeOrderHead(
+  mutating func takeLetterHead(
     _ line: Substring, _ number: Int, above below: TextLines?
   ) -> Bool {
-    if !before.hasBegun, let below, line.hasPrefix("For: ") || line.hasPrefix("To: ") {
-      before.isOrderHead = below.textsLeft(.max).contains { text in
-        MailLetter.isSum(text.drop { $0 == ">" || $0 == " " })
-      }
+    func isRow(_ text: Substring) -> Bool {
+      ["[ ] ", "[x] ", "- "].contains(where: text.hasPrefix)
     }
-    before.isOrderHead = before.isOrderHead && !line.isEmpty
-    guard before.isOrderHead else { return false }
+    if !before.hasBegun, !before.isLetterHead, let below, !line.isEmpty, !isRow(line) {
+      let texts = below.textsLeft(Self.longestLetter).map { $0.drop { $0 == ">" || $0 == " " } }
+      before.isLetterHead =
+        texts.contains { MailLetter.isSum($0) }
+        && (line.hasPrefix("For: ") || line.hasPrefix("To: ") || texts.contains(where: isRow))
+    }
+    before.isLetterHead = before.isLetterHead && !line.isEmpty
+    guard before.isLetterHead else { return false }
     before.isLetter = true
     talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
     return true
   }
+
+  /// The most lines in which a mailed list is looked for.
+  private static let longestLetter = 500
 }

@@ -36,7 +36,7 @@ extension PastedList {
       if line.hasPrefix("|"), Self.isDecoration(line) { takeHeader(above: number) }
       while line.hasPrefix("> ") || line == ">" { line = line.dropFirst(2).trimmingSpaces() }
       if takeSignature(line, number, raw) { continue }
-      if takeOrderHead(line, number, above: isLast ? lines : nil) { continue }
+      if takeLetterHead(line, number, above: isLast ? lines : nil) { continue }
       if line.isEmpty || Self.isDecoration(line) {
         readAbove(currency, isItem)
         // The rule of a table is inside of what its heading is for.

@@ -127,7 +127,7 @@ public struct PastedList: Equatable, Sendable {
     /// Whether the line before ends a letter, so that a name below it is who wrote it.
     var isSigned = false
     /// Whether the lines up to a blank one are above those of an order that was mailed.
-    var isOrderHead = false
+    var isLetterHead = false
     /// Whether there was a line of a letter; and whether what follows is the signature of a mail.
     var isLetter = false
     var isSignature = false

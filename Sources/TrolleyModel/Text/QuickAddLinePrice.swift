@@ -250,20 +250,27 @@ extension QuickAddParser {
     isTotal = isTotal || total > 0
   }
 
-  /// "1.29 milk", "99c milk": a price, as no one buys such an amount.
+  /// "1.29 milk", "99c milk", "3.49 12 eggs": a price, as no one buys such an amount.
   mutating func takeLeadingPrice() {
     let rest = rest
     guard result.price == nil, result.quantity == nil, result.refusal == nil,
       let first = word(rest, 0), let next = word(rest, 1),
-      next.unicodeScalars.first?.properties.isAlphabetic == true, !Self.isTimes(next),
+      case let isBeforeNumber = isWholeNumber(next) && word(rest, 2) != nil,
+      isBeforeNumber || next.unicodeScalars.first?.properties.isAlphabetic == true,
+      !Self.isTimes(next),
       unit(rest, 1) == nil, customary(next) == nil,
       let (money, per) = QuickAddPrice.bare(first, currency, known.numbers),
-      per != nil || isNoAmount(first) || QuickAddPrice.isHundredths(first, currency)
+      per != nil || isNoAmount(first) || isBeforeNumber
+        || QuickAddPrice.isHundredths(first, currency)
     else { return }
     result.price = money
     result.per = per
     tokens[rest[0]].field = .price
     dropOf(behind: rest[0] + 1)
+  }
+
+  private func isWholeNumber(_ word: String) -> Bool {
+    !word.isEmpty && word.utf8.allSatisfy { $0 &- 0x30 < 10 }
   }
 
   /// Quarters are sizes of bottles, and so is what is less than one.

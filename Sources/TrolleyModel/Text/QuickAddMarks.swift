@@ -24,12 +24,15 @@ extension QuickAddParser {
       && word.dropFirst(mark.count).first.map { $0 != "#" && $0 != mark.first } == true
   }
 
-  /// "~500 g mince", "mince ~ 500 g": about as much. What was exported has names as they are.
+  /// "~500 g mince", "mince ~ 500 g", "milk ~$3.50": about as much. What was exported has names as they are.
   mutating func dropTildes(from start: Int) {
     guard !known.isExport, bytes.contains(0x7E) else { return }
     for at in tokens.indices
     where at >= start && !tokens[at].isLiteral && tokens[at].text.hasPrefix("~") {
-      if tokens[at].text.dropFirst().first?.isNumber == true {
+      let rest = tokens[at].text.dropFirst()
+      if rest.first?.isNumber == true
+        || rest.first?.isCurrencySymbol == true && rest.contains(where: \.isNumber)
+      {
         tokens[at].text.removeFirst()
       } else if tokens[at].text == "~", at + 1 < tokens.count,
         tokens[at + 1].text.first?.isNumber == true

@@ -41,7 +41,10 @@ struct MailPassword {
       HomeDirectory.expanding(path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw Failure(
-        .missingFile, "The file with the password of the mail server cannot be read.",
+        .missingFile,
+        errno == ELOOP
+          ? "The file with the password of the mail server is a symbolic link: name where it leads."
+          : "The file with the password of the mail server cannot be read.",
         detail: "password file: open \(errno)")
     }
     defer { close(descriptor) }

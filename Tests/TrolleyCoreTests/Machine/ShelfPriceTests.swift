@@ -191,6 +191,10 @@ import TrolleyTestSupport
     ("en_US", "4 sticks butter", "butter|4 piece"), ("en_US", "3 bars soap", "soap|3 piece"),
     ("en_US", "4 ears corn", "corn|4 piece"), ("en_US", "2 bar stools", "bar stools|2 piece"),
     ("en_US", "2 loaves", "loaves|2 piece"),
+    // A price in front, and about a price.
+    ("en_US", "3.49 12 eggs", "eggs|12 piece|3.49/12 piece"),
+    ("en_US", "4.99 2 lb beef", "beef|2 lb|4.99/2 lb"),
+    ("en_US", "milk – ~$3.50", "milk|3.50"), ("en_US", "bread ~$4", "bread|4.00"),
   ]) func `numbers beside a name`(_ locale: String, _ line: String, _ expected: String) {
     let code = ["GB": "GBP", "US": "USD", "IN": "INR"][LocaleTag(locale).country] ?? "EUR"
     let currency = Currency(code: code) ?? .usd

@@ -57,6 +57,17 @@ import TrolleyTestSupport
     }
   }
 
+  @Test(arguments: ["Don’t forget the coupons", "Please hurry, Ben", "Back at 6, love you\nAnn"])
+  func `the note of a mailed list is none of its things`(_ note: String) throws {
+    let rows = "[ ] 2 Milk – $2.58\n[ ] 1 Bread – unknown\n\n"
+    let sum = "Total: about $2.58; 1 price is not known.\n"
+    let list = try PastedList.parse("\(note)\n\n\(rows)\(sum)", currency: .usd)
+    #expect(list.entries.map(\.name) == ["Milk", "Bread"])
+    // Not of a letter.
+    let own = try PastedList.parse("tea\nsoap\n\nTotal: about $30\n", currency: .usd)
+    #expect(own.entries.map(\.name) == ["tea", "soap"])
+  }
+
   @Test func `the price of several is told from the sum of the line`() throws {
     func read(_ text: String) throws -> [String] {
       try PastedList.parse(text, currency: .usd, stores: ["Aldi"]).entries.map(

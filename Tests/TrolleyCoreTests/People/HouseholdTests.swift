@@ -368,6 +368,26 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["2 Rye Bread"])
   }
 
+  @Test func `what is added while it is asked whether all was got is asked about, too`() throws {
+    addBread()
+    shopper.press("2", "o")
+    let yeast = Item(id: Item.ID(70_001), name: "Yeast")
+    let line = CartLine(id: CartLine.ID(70_001), item: yeast.id, quantity: .one, rank: 9)
+    shopper.send(
+      .journalAdvanced([
+        Entry(
+          position: 1_000_001,
+          step: TrolleyModel.Step(
+            replica: ReplicaID(0x77), number: 1, time: TestApp.start,
+            events: [.itemsAdded([yeast]), .linesAdded([line])]))
+      ]))
+    shopper.press("right", "enter")
+    #expect(shopper.cart.count == 3)
+    #expect(shopper.dialog?.message.contains("None of the 3 items") == true)
+    shopper.press("right", "enter")
+    #expect(shopper.notice.hasPrefix("Shopping done: 3 items got"))
+  }
+
   /// A family does not check out with an address, unless it wants something delivered.
   @Test func `with nothing picked, done shopping asks whether all was got`() throws {
     addBread()

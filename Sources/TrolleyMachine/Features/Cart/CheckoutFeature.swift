@@ -10,13 +10,25 @@ extension AppState {
   mutating func finishShopping(_ effects: inout [Effect]) {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     guard shared.cart.pickedCount == 0 else { return finishShopping(.clearPicked, &effects) }
-    let count = shared.cart.count
     show(
-      "Is the shopping done?",
-      count == 1
-        ? "The item in the cart is not ticked. Was it got?"
-        : "None of the \(count) items in the cart is ticked. Were they all got?", .init("Not yet"),
-      .init(count == 1 ? "Got it" : "All got", .finishAll), .init("Order it", .orderCart))
+      "Is the shopping done?", finishQuestion, .init("Not yet"),
+      .init(shared.cart.count == 1 ? "Got it" : "All got", .finishAll),
+      .init("Order it", .orderCart))
+  }
+
+  private var finishQuestion: String {
+    let count = shared.cart.count
+    return count == 1
+      ? "The item in the cart is not ticked. Was it got?"
+      : "None of the \(count) items in the cart is ticked. Were they all got?"
+  }
+
+  /// What was added while the question stood was not asked about: it is asked anew.
+  mutating func finishAll(asked dialog: DialogState, _ effects: inout [Effect]) {
+    guard dialog.message == finishQuestion else {
+      return finishShopping(&effects)
+    }
+    finishShopping(.finishShopping, &effects)
   }
 
   mutating func finishShopping(_ change: Change, _ effects: inout [Effect]) {

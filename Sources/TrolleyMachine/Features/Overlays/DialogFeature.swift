@@ -91,7 +91,11 @@ extension AppState {
       }
       close(dialog)
       if next != .show(.orders) { leaveOrder(of: dialog) }
-      if let next { perform(next, &effects) }
+      if next == .finishAll {
+        finishAll(asked: dialog, &effects)
+      } else if let next {
+        perform(next, &effects)
+      }
     case .back, .leave:
       close(dialog)
       leaveOrder(of: dialog)
