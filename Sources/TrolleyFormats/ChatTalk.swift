@@ -70,9 +70,8 @@ enum ChatTalk {
 
   private static let totals: Set<String> = [
     "total", "totals", "subtotal", "sum", "summe", "zwischensumme", "gesamt", "gesamtbetrag",
-    "gesamtsumme",
-    "totale", "somma", "totaal", "suma", "totalt", "summa", "yhteensa", "razem", "celkem", "toplam",
-    "итого", "сумма",
+    "gesamtsumme", "totale", "somma", "totaal", "suma", "totalt", "summa", "yhteensa", "razem",
+    "celkem", "toplam", "итого", "сумма",
   ]
   private static let payments: Set<String> = [
     "balance", "change", "cash", "visa", "mastercard", "maestro", "amex", "girocard",

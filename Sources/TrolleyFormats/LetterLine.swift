@@ -107,10 +107,11 @@ extension PastedList {
       ["[ ] ", "[x] ", "- "].contains(where: text.hasPrefix)
     }
     if !before.hasBegun, !before.isLetterHead, let below, !line.isEmpty, !isRow(line) {
-      let texts = below.textsLeft(Self.longestLetter).map { $0.drop { $0 == ">" || $0 == " " } }
-      before.isLetterHead =
-        texts.contains { MailLetter.isSum($0) }
-        && (line.hasPrefix("For: ") || line.hasPrefix("To: ") || texts.contains(where: isRow))
+      if before.hasLetter == nil {
+        let texts = below.textsLeft(.max).map { $0.drop { $0 == ">" || $0 == " " } }
+        before.hasLetter = texts.contains { MailLetter.isSum($0) } && texts.contains(where: isRow)
+      }
+      before.isLetterHead = before.hasLetter == true
     }
     before.isLetterHead = before.isLetterHead && !line.isEmpty
     guard before.isLetterHead else { return false }
@@ -118,7 +119,4 @@ extension PastedList {
     talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
     return true
   }
-
-  /// The most lines in which a mailed list is looked for.
-  private static let longestLetter = 500
 }

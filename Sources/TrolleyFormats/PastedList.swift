@@ -126,7 +126,9 @@ public struct PastedList: Equatable, Sendable {
     var outer: [Outer] = []
     /// Whether the line before ends a letter, so that a name below it is who wrote it.
     var isSigned = false
-    /// Whether the lines up to a blank one are above those of an order that was mailed.
+    /// Whether rows and the sum of a list or an order that was mailed are among the lines; nil before that is known.
+    var hasLetter: Bool?
+    /// Whether the lines up to a blank one are above those of a list or an order that was mailed.
     var isLetterHead = false
     /// Whether there was a line of a letter; and whether what follows is the signature of a mail.
     var isLetter = false

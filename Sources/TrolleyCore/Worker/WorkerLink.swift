@@ -115,8 +115,8 @@ package final class WorkerLink {
   // MARK: Waiting
 
   /// Sends a task and blocks until its last answer; for verbs, which have no loop. `progress`
-  /// receives the earlier answers, and `whenSlow` is called once where it takes longer. An interruption cancels the task, whose last answer still says
-  /// what became of it; a second one ends the wait.
+  /// receives the earlier answers, and `whenSlow` is called once where it takes longer. An interruption
+  /// cancels the task, whose last answer still says what became of it; a second one ends the wait.
   package func answer(
     to task: WorkerTask, deadline milliseconds: Int, interruption: Interruption? = nil,
     progress: (WorkerAnswer) -> Void = { _ in }, whenSlow: () -> Void = {}
