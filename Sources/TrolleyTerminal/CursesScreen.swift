@@ -112,6 +112,12 @@ public final class CursesScreen {
     }
   }
 
+  /// Whether the terminal takes output at once: not while it was stopped, as by ctrl-s, or is behind.
+  public var takesOutput: Bool {
+    var polled = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
+
   /// Shows a canvas: sends the difference from the last one; nothing if they are equal.
   ///
   /// Without "synchronized output" around it: a frame leaves in one or a few writes, and the 16

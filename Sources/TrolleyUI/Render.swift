@@ -27,6 +27,9 @@ public struct RenderContext: Equatable, Sendable {
   /// Whether this is a program's first frame, in which nothing may be drawn that can wait.
   public var isFirstFrame = false
 
+  /// Whether a tile that looks as in an earlier frame is copied from there rather than drawn.
+  public var reusesTiles = true
+
   /// How pictures are shown in real pixels; nil for cells. From the state.
   var pixels: TerminalGraphics.Method?
 

@@ -57,6 +57,8 @@ final class App: FrontEnd {
     var isChanged =
       isFirstFrame || input.isResized || input.isAskedToStop || isOver(nextDeadline)
       || !input.events.isEmpty
+    engine.hold()
+    defer { engine.release() }
     // The first frame shows the state as it was made: what an action looks for comes after it.
     if !isFirstFrame {
       engine.send(.clock(now))
@@ -142,6 +144,8 @@ final class App: FrontEnd {
         render(state, context: context), !state.session.confetti.isEmpty, state.session.theme
       )
     }
+    // What was done reaches the disk also while the terminal shows nothing.
+    if !screen.takesOutput { engine.release() }
     screen.paint(canvas, theme: theme(choice), isMoving: isMoving)
     self.canvas = canvas
   }
@@ -247,6 +251,7 @@ final class App: FrontEnd {
   func redraw() { screen.redraw() }
 
   func suspend() {
+    engine.release()
     screen.suspend()
     engine.send(.continued)
     engine.send(.resized(screen.size))

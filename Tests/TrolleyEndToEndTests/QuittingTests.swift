@@ -75,6 +75,19 @@ struct QuittingTests {
     #expect(try !items.contains("zucchini"))
   }
 
+  /// The screen comes before the disk, but not where nothing is shown.
+  @Test func `what is done while the terminal takes no output is saved`() throws {
+    let screen = try screen()
+    try #require(screen.stopOutput(true))
+    try screen.press("Space")
+    try waitUntil("the item to be in the cart on the disk") { try cart == ["1 Apple"] }
+    #expect(!screen.text.contains("Cart ·1"))
+    try #require(screen.stopOutput(false))
+    screen.wait(for: "Cart ·1")
+    try screen.press("Q")
+    screen.wait(for: "left with 0")
+  }
+
   /// The same keys, pressed slowly, give the expected result.
   @Test(arguments: 1...12)
   func `hurried sessions end like patient ones`(_ seed: UInt64) throws {

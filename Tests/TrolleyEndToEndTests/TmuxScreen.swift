@@ -80,11 +80,22 @@ final class TmuxScreen {
 
   /// Whether the terminal echoes what is typed.
   var echoes: Bool {
+    withTerminal { terminal in
+      var settings = termios()
+      return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+    }
+  }
+
+  /// Has the terminal take no more output, as ctrl-s does, or go on.
+  func stopOutput(_ stops: Bool) -> Bool {
+    withTerminal { tcflow($0, stops ? TCOOFF : TCOON) == 0 }
+  }
+
+  private func withTerminal(_ use: (Int32) -> Bool) -> Bool {
     guard let path = try? tmux.perform("display-message", "-p", "#{pane_tty}") else { return false }
     let terminal = open(path, O_RDONLY | O_NOCTTY)
     defer { Glibc.close(terminal) }
-    var settings = termios()
-    return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+    return use(terminal)
   }
 
   /// Checks after each output until the screen is as wanted; fails with the screen on timeout.

@@ -32,12 +32,20 @@ import TrolleyUI
       guard rng.oneIn(4) else { continue }
       let flaw =
         shopper.canvas.flaw(asked: shopper.session.size) ?? shopper.brokenRule
-        ?? shopper.missedFrame.map { "no frame for \($0)" }
+        ?? shopper.missedFrame.map { "no frame for \($0)" } ?? oldTile(shopper)
       if let flaw {
         Issue.record("seed \(seed), step \(step), \(what): \(flaw)")
         return
       }
     }
+  }
+
+  /// A frame that reuses tiles is the one that draws them all.
+  private func oldTile(_ shopper: TestApp) -> String? {
+    let shown = shopper.canvas
+    shopper.context.reusesTiles = false
+    defer { shopper.context.reusesTiles = true }
+    return shopper.canvas == shown ? nil : "a tile as it was"
   }
 
   private func act(_ shopper: TestApp, _ rng: inout SplitMix64) -> String {

@@ -317,6 +317,12 @@ package final class Engine {
     }
   }
 
+  /// Has the disk wait until `release`, so that its thread does not take a processor away from the
+  /// terminal while that shows what a key has done.
+  package func hold() { journal.hold() }
+
+  package func release() { journal.release() }
+
   /// How many colours the terminal says it has, for the next start.
   package func keep(colours count: Int) {
     journal.ask(.keep(Array(String(count).utf8), path: paths.colours))

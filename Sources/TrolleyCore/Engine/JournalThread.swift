@@ -33,6 +33,7 @@ package final class JournalThread: Sendable {
     var jobs: [Job] = []
     /// Unfinished jobs: waiting or under way.
     var open = 0
+    var isHeld = false
   }
 
   private let work = Mutex(Work())
@@ -83,9 +84,24 @@ package final class JournalThread: Sendable {
     let isFirst = work.withLock { work in
       work.jobs.append(job)
       work.open += 1
-      return work.jobs.count == 1
+      return work.jobs.count == 1 && !work.isHeld
     }
-    guard isFirst else { return }
+    if isFirst { wake() }
+  }
+
+  /// Lets the jobs that are asked for from now on wait until `release`.
+  func hold() { work.withLock { $0.isHeld = true } }
+
+  /// Begins what has waited.
+  func release() {
+    let mustBegin = work.withLock { work in
+      defer { work.isHeld = false }
+      return work.isHeld && !work.jobs.isEmpty
+    }
+    if mustBegin { wake() }
+  }
+
+  private func wake() {
     var byte: UInt8 = 1
     _ = write(wakeUp.write, &byte, 1)
   }

@@ -175,6 +175,26 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
+  /// The part of an area that is not clipped.
+  func seen(of area: Rect) -> Rect { area.intersection(clip) }
+
+  /// The cells of an area of which nothing is clipped, row by row.
+  func cells(in area: Rect) -> [Cell] {
+    (area.y..<area.maxY).flatMap { cells[$0 * size.width + area.x..<$0 * size.width + area.maxX] }
+  }
+
+  /// Puts back what `cells(in:)` gave, where nothing has been drawn.
+  mutating func replace(_ area: Rect, with cells: [Cell]) {
+    self.cells.withUnsafeMutableBufferPointer { all in
+      cells.withUnsafeBufferPointer { cells in
+        for y in 0..<area.height {
+          let row = cells[y * area.width..<(y + 1) * area.width]
+          _ = all[((area.y + y) * size.width + area.x)...].update(fromContentsOf: row)
+        }
+      }
+    }
+  }
+
   /// Fills an area with blanks in a role.
   public mutating func fill(_ area: Rect, _ role: Role, _ scalar: Unicode.Scalar = " ") {
     let area = area.intersection(clip)

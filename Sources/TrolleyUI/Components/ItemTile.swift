@@ -1,6 +1,6 @@
 /// One item tile: picture and name; star, quantity, category and price are in its frame.
 enum ItemTile {
-  struct Look {
+  struct Look: Equatable {
     var inCart: InCart?
     var isFocused: Bool
     var isMarked = false
@@ -11,6 +11,24 @@ enum ItemTile {
   }
 
   static func draw(
+    _ item: Item, _ look: Look, in area: Rect, _ shelf: ImageCache, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    let seen = canvas.seen(of: area)
+    guard context.reusesTiles, !context.isFirstFrame, context.pixels == nil, !seen.isEmpty else {
+      return drawAnew(item, look, in: area, shelf, context, on: &canvas)
+    }
+    let key = DrawnTiles.Key(
+      item: item, look: look, size: Size(width: area.width, height: area.height),
+      seen: Rect(x: seen.x - area.x, y: seen.y - area.y, width: seen.width, height: seen.height),
+      context: context, isDark: canvas.isDark,
+      picture: shelf.picture(of: item, .tile)?.fingerprint)
+    if let cells = DrawnTiles.cells(key) { return canvas.replace(seen, with: cells) }
+    drawAnew(item, look, in: area, shelf, context, on: &canvas)
+    DrawnTiles.keep(canvas.cells(in: seen), key)
+  }
+
+  private static func drawAnew(
     _ item: Item, _ look: Look, in area: Rect, _ shelf: ImageCache, _ context: RenderContext,
     on canvas: inout Canvas
   ) {

@@ -57,7 +57,7 @@ struct TileFrame {
 }
 
 /// What is in the cart of an item, as a tile and a row of the table show it.
-struct InCart {
+struct InCart: Equatable {
   let quantity: Quantity
   let isPicked: Bool
   /// There are lines whose units do not add up.
