@@ -114,17 +114,16 @@ extension PastedList {
 /// How much a bullet says behind the last comma of a thing.
 extension PastedList {
   /// "- Cheese, cheddar, 200 g": how much of it there is, behind the last comma of what has a bullet, which is
-  /// one thing then; the text is without it. So is a line with one comma and how much in brackets: "Milk, 2% (1
-  /// gal)". Not where what is before it says how much or what it costs, or is several things of the list.
+  /// one thing then; the text is without it. Not where what is before it says how much or what it costs, or is
+  /// several things of the list.
   func amount(
     behind text: inout String, _ isItem: (String) -> Bool
   ) -> (quantity: Quantity?, pack: Quantity?)? {
     var parts = text.split(separator: ", ").map(String.init)
-    guard parts.count > 1 else { return nil }
-    let isLine = !Self.hasBullet(text[...]) && !Self.hasListNumber(text[...])
-    let size = inBrackets(&parts[parts.count - 1])
-    if isLine, size == nil || parts.count > 2 { return nil }
-    if let size { parts.append(size) }
+    guard parts.count > 1, Self.hasBullet(text[...]) || Self.hasListNumber(text[...]) else {
+      return nil
+    }
+    if let size = inBrackets(&parts[parts.count - 1]) { parts.append(size) }
     guard let last = parts.popLast(),
       UnitWords.unit(last) == nil, let amount = ListValue.amount(last, unit: nil, numbers),
       !parts.dropFirst().contains(where: isItem),

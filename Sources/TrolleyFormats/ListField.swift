@@ -187,8 +187,11 @@ struct ListEntryBuilder {
     let code = Currency(code: self.currency) ?? currency
     let isTotal = price.isEmpty || isPriceOfAll(code, numbers)
     if isTotal { price = total }
-    guard !price.isEmpty else { return entry }
-    guard let (money, saidPer) = ListValue.price(price, code, numbers) else {
+    guard !price.isEmpty, !ListValue.isUnknown(price) else { return entry }
+    guard
+      let (money, saidPer) = ListValue.price(price, code, numbers)
+        ?? ListValue.spokenPrice(price, of: entry.quantity, code, numbers)
+    else {
       warn("\(entry.name): the price “\(CleanText.line(price))” cannot be read.")
       return entry
     }

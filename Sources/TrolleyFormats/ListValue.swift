@@ -19,6 +19,24 @@ enum ListValue {
     return (money, per)
   }
 
+  /// A price in words, as the add line reads it behind a name: `~$4.00`, `$1.25 each`, `2 for $5`.
+  static func spokenPrice(
+    _ text: String, of quantity: Quantity?, _ currency: Currency, _ numbers: NumberStyle
+  ) -> (Money, per: Quantity?)? {
+    let name = "thing"
+    let read = QuickAdd.parse(
+      name + ", " + text, currency: currency, known: QuickAdd.Known(numbers: numbers))
+    guard read.name == name, read.refusal == nil, let money = read.price else { return nil }
+    let isOfOne = read.per == .one && quantity?.unit != .piece
+    return (money, isOfOne ? quantity.map { Quantity(1, $0.unit) } ?? .one : read.per)
+  }
+
+  /// Whether a cell says that there is nothing to say yet: "N/A", "TBD", "?", "-".
+  static func isUnknown(_ text: String) -> Bool {
+    ["n/a", "na", "tbd", "tba", "none"].contains(text.lowercased())
+      || text.unicodeScalars.allSatisfy { "?-–—.".unicodeScalars.contains($0) }
+  }
+
   /// `3`, `0.5`, `2 kg`, `½`, in the unit given or the one in the text. Above 0.
   static func quantity(
     _ text: String, unit: Unit?, _ numbers: NumberStyle = .english

@@ -43,21 +43,27 @@ public struct AddOutcome: Equatable, Sendable {
   ///
   /// - Parameter place: where it was added, behind the name.
   fileprivate func words(in list: Currency, style: NumberStyle, to place: String) -> String {
-    let marks = isTick ? [] : marks(style)
     // Not "1 eggs", and the amount is said: many a name is no English plural.
     let isOne = added == .one && EnglishPlural.isPlural(item.name)
     let amount = isOne ? "1 × " : item.words(added, style) + " "
-    let price = isTick ? nil : priceOfSeveral(style)
-    let costs = amounts(in: list, style: style, saysCost: price == nil || total != added)
-    return
-      ([amount + item.name + place] + marks + [price].compactMap { $0 } + costs + changes(style))
-      .joined(separator: ", ")
+    return ([amount + item.name + place] + remarks(in: list, style: style)).joined(separator: ", ")
   }
 
   /// Its name among several things.
-  public func name(_ style: NumberStyle) -> String {
-    let marks = (isTick ? [] : marks(style)) + changes(style)
-    return item.name + (marks.isEmpty ? "" : " (" + marks.joined(separator: ", ") + ")")
+  ///
+  /// - Parameter saysPrice: whether to say what a price that was typed with it makes.
+  fileprivate func name(in list: Currency, _ style: NumberStyle, saysPrice: Bool) -> String {
+    let remarks =
+      saysPrice && isPriced
+      ? remarks(in: list, style: style) : (isTick ? [] : marks(style)) + changes(style)
+    return item.name + (remarks.isEmpty ? "" : " (" + remarks.joined(separator: ", ") + ")")
+  }
+
+  /// What the message says behind its name.
+  private func remarks(in list: Currency, style: NumberStyle) -> [String] {
+    let price = isTick ? nil : priceOfSeveral(style)
+    return (isTick ? [] : marks(style)) + [price].compactMap { $0 }
+      + amounts(in: list, style: style, saysCost: price == nil || total != added) + changes(style)
   }
 
   /// What there is to say besides amount, name and price.
@@ -169,7 +175,8 @@ public struct AddOutcome: Equatable, Sendable {
 }
 
 extension [AddOutcome] {
-  /// What was done: "Added 2 kg Potatoes, $6.40", of several things their names, or "Picked 3 Milk".
+  /// What was done: "Added 2 kg Potatoes, $6.40", "Picked 3 Milk", or of several things their names, with what was
+  /// typed of up to three prices, or what all of them make.
   public func sentence(
     in list: Currency, style: NumberStyle, to place: String = ""
   ) -> String {
@@ -181,7 +188,18 @@ extension [AddOutcome] {
     }
     var seen: Set<String> = []
     let once = filter { seen.insert(Folding.key($0.item.name)).inserted }
-    return deed + Wording.list(once.map { $0.name(style) }) + place
+    let saysPrices = once.count(where: \.isPriced) < 4
+    let names = once.map { $0.name(in: list, style, saysPrice: saysPrices) }
+    let sum = saysPrices ? nil : sum(in: list, style: style)
+    return deed + Wording.list(names) + place + (sum.map { ", " + $0 } ?? "")
+  }
+
+  /// What all that has a price in the currency of the list makes: "$45.67 in all".
+  public func sum(in list: Currency, style: NumberStyle) -> String? {
+    let costs = compactMap { $0.item.cost(of: $0.added) }.filter { $0.currency == list }
+    guard !costs.isEmpty else { return nil }
+    let all = costs.reduce(0) { $0 + $1.minorUnits }
+    return Wording.money(Money(minorUnits: all, currency: list), style: style) + " in all"
   }
 }
 
@@ -291,7 +309,9 @@ extension Item {
   /// What it costs and for how much: "$9.00/kg", of several packs "$4.99 for 6 × 330 ml".
   fileprivate func priceWords(_ style: NumberStyle) -> String? {
     price.map { price in
-      guard let pack, let count = per.packs(of: pack), count > 1 else {
+      let count = pack.flatMap { per.packs(of: $0) } ?? 1
+      let isMetric = [.mass, .volume, .count].contains(per.unit.dimension)
+      guard count > 1 || per.thousandths != 1000 && !isMetric else {
         return Wording.price(price, per: per, style: style)
       }
       return Wording.money(price, style: style) + " for " + words(per, style)
@@ -336,11 +356,11 @@ extension AddRequest {
 
 extension AddRequest {
   /// What one pack of it holds: what was said, or the weight that a price behind it was for, as "flour 1 kg
-  /// 0.79" is on a shelf. Apples of a kilo are no pack.
+  /// 0.79" is on a shelf. Apples or salmon of a kilo are no pack.
   static func pack(
     _ said: Quantity?, orOf quantity: Quantity?, isWhole: Bool, named name: String
   ) -> Quantity? {
-    guard said == nil, isWhole, let quantity, quantity.isUsualWeight, !ItemGlyph.isLoose(name)
+    guard said == nil, isWhole, let quantity, quantity.isUsualWeight, !ItemGlyph.isWeighed(name)
     else { return said }
     return quantity
   }

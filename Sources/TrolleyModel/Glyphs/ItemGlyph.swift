@@ -44,10 +44,26 @@ extension ItemGlyph {
     GlyphMatch.food(for: name).map(loose.contains) == true
   }
 
-  /// The same of meat and fish as well.
-  static func isWeighed(_ name: String) -> Bool {
-    GlyphMatch.food(for: name).map { loose.contains($0) || flesh.contains($0) } == true
+  /// The same of meat and fish as well, but not of mince and ham.
+  package static func isWeighed(_ name: String) -> Bool {
+    isLoose(name) || isFlesh(name)
   }
+
+  /// Whether a name is that of meat or fish of which people buy some by the piece.
+  static func isFlesh(_ name: String) -> Bool {
+    GlyphMatch.food(for: name).map(flesh.contains) == true
+      && !Folding.plain(name).split(separator: 0x20).contains { word in
+        uncounted.contains { (word + [0x20]).starts(with: $0.utf8) }
+      }
+  }
+
+  /// Beginnings of words, and with a blank behind them whole words.
+  private static let uncounted = [
+    "ham ", "schinken ", "jambon ", "jamon ", "prosciutto ", "presunto ", "skinke ", "skinka ",
+    "kinkku ", "szynka ", "sunka ",
+    "ground", "minc", "hack", "hakk", "gehack", "gehakt", "hach", "picad", "molid", "moid",
+    "macinat", "fars", "kottfars", "jauheliha", "miel", "mlet", "kiym", "фарш",
+  ]
 
   private static let flesh = Set("🥩🍖🍗🐟🦐🦀🦞🦑🐙".unicodeScalars)
   private static let loose = Set("🍈🍉🍊🍋🍌🍍🥭🍎🍏🍐🍑🥝🍅🥥🥑🍆🥔🥕🌽🫑🥒🥬🥦🧅🍠🎃".unicodeScalars)

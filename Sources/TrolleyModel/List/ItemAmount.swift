@@ -19,7 +19,8 @@ extension Item {
 
   /// Whether a bare number of it counts pieces, rather than what its price is for: where that is a weight and no
   /// pack, as 1 kg, 1 lb, 100 g or 100 ml; of eggs, of which packs hold so many; and of apples and fish by the
-  /// kilo or pound for any number of them, as nobody who adds three means bags. Below that they are in a punnet.
+  /// kilo or pound for any number of them, as nobody who adds three means bags. Below that they are in a punnet, but
+  /// of 500 g of fish there are several.
   /// Of apples by the bag or the bunch it counts pieces as well, and so it does of eggs by the carton where a
   /// carton may hold that many.
   private func countsPieces(_ quantity: Quantity) -> Bool {
@@ -27,6 +28,7 @@ extension Item {
     if per.unit.isMeasure {
       return per.isUsualWeight || UnitWords.isCountedInPacks(named: name)
         || per.unit.isWeighed && ItemGlyph.isWeighed(name)
+        || per.unit == .gram && per.thousandths >= 500_000 && ItemGlyph.isFlesh(name)
     }
     return !per.unit.isOneThing
       && (ItemGlyph.isLoose(name) || QuickAdd.isPack(quantity, named: name))

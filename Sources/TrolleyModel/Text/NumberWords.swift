@@ -161,7 +161,7 @@ enum NumberWords {
   /// All words that an amount may begin with. The other tables, which cost more to make, are only asked about
   /// one of these.
   private static let beginnings = WordTable(
-    (words.map(\.numbers) + fractionWords.map(\.words) + [quarterWords, "du de any about"]
+    (words.map(\.numbers) + fractionWords.map(\.words) + [quarterWords, "du de any about couple"]
       + UnitWords.beginnings)
       .map { ($0, 1) })
 

@@ -30,6 +30,8 @@ extension UnitWords {
       }
     }
     return switch quantity.unit {
+    // Whatever comes in rolls: paper, film, bags.
+    case .roll where count > 3: price?.isLess(than: 75) != true
     // With a price a dozen and more of a drink are a tray, where a number counts cans or bottles.
     case .piece, .roll:
       isPack(packs) || isPack(trays) || price != nil && count > 11 && isPack(drinks)
@@ -39,18 +41,21 @@ extension UnitWords {
     }
   }
 
-  /// Whether several of a size are sold as one, with one price: 6 × 330 ml of cola, 4 × 125 g of yogurt. Larger
-  /// ones, such as bottles of two litres, are sold one by one.
+  /// Whether several of a size are sold as one, with one price: 4 × 125 g of yogurt, 4 × 330 ml of cola and, by
+  /// whatever name, from six on what one drinks and what is as small as a pouch of cat food: then only a price that
+  /// few such bottles or pouches have is that of all.
   static func isMultipack(
     _ quantity: Quantity, of size: Quantity, _ name: [String], at price: Money? = nil
   ) -> Bool {
     guard let count = quantity.packs(of: size) else { return false }
-    return [(drinks, 1500), (cups, 200)].contains { table, most in
+    let isNamed = [(drinks, 1500), (trays, 400), (cups, 200)].contains { table, most in
       size.isAtMost(most)
         && table.rows(of: name).contains { row in
           row.holds(count) && price?.isLess(than: row.least) != true
         }
     }
+    return isNamed
+      || count > 5 && size.isOfMultipacks && price?.isLess(than: max(300, 25 * count)) != true
   }
 
   /// Whether a measure in front of a name or behind it is what each of the things holds, and a part of the name:
@@ -97,7 +102,7 @@ extension UnitWords {
       """
       toilet_paper toilet_tissue kitchen_paper paper_towels toilet_roll toilet_rolls kitchen_roll \
       kitchen_rolls loo_roll loo_rolls klopapier toilettenpapier klorolle klorollen küchenrolle \
-      küchenrollen küchenpapier \
+      küchenrollen küchenpapier rollen rouleaux rollos rotoli \
       papier_toilette papel_higiénico carta_igienica wc-papier toiletpapier keukenpapier wc-rollen \
       keukenrollen toiletpapir køkkenruller toalettpapir tørkepapir toalettpapper hushållspapper \
       wc-paperi wc-paperia vessapaperi vessapaperia talouspaperi talouspaperia papier_toaletowy \
@@ -147,7 +152,7 @@ extension UnitWords {
       "batteries batterien piles pilas razor_blades rasierklingen",
       { [4, 5, 6, 8, 10, 12, 16, 18, 20, 24, 30, 32, 36, 40, 48].contains($0) }, 75
     ),
-    ("yogurt yogurts yoghurts joghurt joghurts rollen", { _ in false }, 0),
+    ("yogurt yogurts yoghurts joghurt joghurts", { _ in false }, 0),
   ])
 
   /// What is sold by the tray, as cans and bottles.
@@ -203,6 +208,16 @@ extension UnitWords {
 }
 
 extension Quantity {
+  /// Whether it is as much as a bottle of what is sold by six holds, or a pouch. Bottles of wine and spirits are
+  /// sold one by one.
+  fileprivate var isOfMultipacks: Bool {
+    switch unit.dimension {
+    case .volume: isAtMost(2000) && ![700, 750].contains(thousandths * unit.factor / 1000)
+    case .imperialVolume: isAtMost(2000)
+    default: isAtMost(160)
+    }
+  }
+
   /// Whether it is no more than so many grams or millilitres, about.
   fileprivate func isAtMost(_ most: Int) -> Bool {
     let smallest = thousandths * unit.factor / 1000

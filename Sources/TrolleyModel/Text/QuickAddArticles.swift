@@ -15,6 +15,9 @@ extension QuickAddParser {
       let end = skipOf(rest, 2)
       return rest.count > end
         ? Found(amount: Amount(thousandths: 2000), unit: .piece, length: end) : nil
+    // "couple of apples"
+    case Array("couple".utf8) where skipOf(rest, 1) > 1:
+      return Found(amount: Amount(thousandths: 2000), unit: .piece, length: 2)
     case Array("half".utf8):
       amount.thousandths = 500
       at = 2
@@ -30,6 +33,9 @@ extension QuickAddParser {
       }
     default:
       let word = String(decoding: Folding.plain(first), as: UTF8.self)
+      if ["un", "um"].contains(word), self.word(rest, 1) == "par", skipOf(rest, 2) > 2 {
+        return Found(amount: Amount(thousandths: 2000), unit: .piece, length: 3)
+      }
       if UnitWords.articles.contains(word), unit(rest, 1) != nil || isThing(rest, behind: word) {
         return afterNumber(amount, rest, 1)
       }
@@ -92,7 +98,7 @@ extension QuickAddParser {
   }
 
   /// "a pound and a half of beef", "un kilo et demi de pommes", "litro y medio de leche" and "2 and a half pounds of
-  /// beef" are a half more than a whole number.
+  /// beef" are a half more than a whole number, and "1 and 1/4 lb beef" is a quarter more.
   mutating func addHalves() {
     let rest = rest
     let isUnitFirst = rest.first.map { !tokens[$0].isLiteral } == true && isUnit(rest, 0)
@@ -101,13 +107,23 @@ extension QuickAddParser {
     else { return }
     let hasArticle = word(rest, and + 1).map(UnitWords.isArticle) == true
     let end = and + (hasArticle ? 3 : 2)
-    guard let half = word(rest, end - 1), NumberWords.fraction(half) == "1/2", rest.count > end,
+    guard let half = word(rest, end - 1), let part = Self.part(half), rest.count > end,
       isUnitFirst
-        ? and == 1 && unit(rest, end) == nil
-        : and == 1 ? isUnit(rest, end) : isUnit(rest, 1) && unit(rest, end) == nil
+        ? and == 1 && part.unit.isEmpty && unit(rest, end) == nil
+        : and == 1
+          ? !part.unit.isEmpty || isUnit(rest, end) : isUnit(rest, 1) && unit(rest, end) == nil
     else { return }
-    tokens[rest[0]].text = "\(number)½" + (isUnitFirst ? tokens[rest[0]].text : "")
+    tokens[rest[0]].text =
+      "\(number)\(part.sign)\(part.unit)" + (isUnitFirst ? tokens[rest[0]].text : "")
     for at in and..<end { tokens[rest[at]].field = .quantity }
+  }
+
+  /// The sign of a half in words, or of a half or quarters in digits, perhaps with the unit behind it.
+  private static func part(_ word: String) -> (sign: String, unit: Substring)? {
+    if NumberWords.fraction(word) == "1/2" { return ("½", "") }
+    return [("1/2", "½"), ("1/4", "¼"), ("3/4", "¾"), ("½", "½"), ("¼", "¼"), ("¾", "¾")].lazy
+      .filter { word.hasPrefix($0.0) }.map { ($0.1, word.dropFirst($0.0.count)) }
+      .first { $0.1.isEmpty || UnitWords.unit($0.1)?.isMeasure == true }
   }
 
   /// "trois quarts de litre de lait", "three quarters of a pound of beef", "un cuarto de kilo de queso".
@@ -133,7 +149,7 @@ extension QuickAddParser {
   }
 
   private func isAnd(_ rest: [Int], _ at: Int) -> Bool {
-    word(rest, at).map(Self.isAnd) == true
+    word(rest, at).map { Self.isAnd($0) || known.numbers.language == "cs" && $0 == "a" } == true
   }
 
   /// The whole number that a line begins with, in digits or as a word.

@@ -6,13 +6,18 @@ extension QuickAddParser {
     guard hasNumberWord, !known.isExport, let numbers = Self.spoken[known.numbers.language],
       word.utf8.allSatisfy({ $0 >= 0x80 })
     else { return nil }
+    if let half = Self.half(of: word, unit: counts) { return half }
     for (index, number) in numbers.enumerated() where word.contains(number) {
       for length in (1...3).reversed() {
         if word.hasPrefix(number), case let behind = word.dropFirst(number.count),
           case let unit = behind.prefix(length), counts(unit)
         {
-          let name = String(behind.dropFirst(unit.count))
-          let count = (number.utf8.count + unit.utf8.count, "\(index + 1)\(unit)")
+          let half = behind.dropFirst(unit.count).hasPrefix("半") ? "半" : ""
+          let name = String(behind.dropFirst(unit.count + half.count))
+          let count = (
+            number.utf8.count + unit.utf8.count + half.utf8.count,
+            "\(index + 1)\(half.isEmpty ? "" : "½")\(unit)"
+          )
           return [count] + (name.isEmpty ? [] : [(name.utf8.count, name)])
         }
         let (name, unit) = (word.dropLast(length), word.suffix(length))
@@ -25,6 +30,20 @@ extension QuickAddParser {
       }
     }
     return nil
+  }
+
+  /// "半斤肉" is half of a unit.
+  private static func half(
+    of word: String, unit isUnit: (Substring) -> Bool
+  ) -> [(length: Int, text: String)]? {
+    guard word.hasPrefix("半") else { return nil }
+    let behind = word.dropFirst()
+    guard let unit = (1...3).reversed().map({ behind.prefix($0) }).first(where: isUnit) else {
+      return nil
+    }
+    let name = String(behind.dropFirst(unit.count))
+    let count = (word.utf8.count - name.utf8.count, "½\(unit)")
+    return [count] + (name.isEmpty ? [] : [(name.utf8.count, name)])
   }
 
   /// "두 개": a number word by itself, before a word that counts.

@@ -253,7 +253,7 @@ extension QuickAddParser {
   /// "1.29 milk", "99c milk", "3.49 12 eggs": a price, as no one buys such an amount.
   mutating func takeLeadingPrice() {
     let rest = rest
-    guard result.price == nil, result.quantity == nil, result.refusal == nil,
+    guard result.price == nil, result.quantity == nil, result.refusal == nil, !known.isExport,
       let first = word(rest, 0), let next = word(rest, 1),
       case let isBeforeNumber = isWholeNumber(next) && word(rest, 2) != nil,
       isBeforeNumber || next.unicodeScalars.first?.properties.isAlphabetic == true,
@@ -273,13 +273,13 @@ extension QuickAddParser {
     !word.isEmpty && word.utf8.allSatisfy { $0 &- 0x30 < 10 }
   }
 
-  /// Quarters are sizes of bottles, and so is what is less than one.
+  /// Quarters are sizes of bottles, and so is what is less than one; but a half has one decimal.
   private func isNoAmount(_ word: String) -> Bool {
     guard Self.hasCents(word),
       let (amount, end) = Amount.read(Array(word.utf8)[...], known.numbers)
     else { return false }
     return end == word.utf8.count && amount.thousandths > 1000
-      && !amount.thousandths.isMultiple(of: 250)
+      && amount.thousandths % 500 != 250
   }
 
   /// "パン 98", "хлеб 120", "tej 2 l 450", "milk 1.5": behind a thing or how many there are of it, a price

@@ -46,6 +46,14 @@ extension QuickAddParser {
   /// that was exported has names as they are, and some end in one "!".
   mutating func dropEnd(of at: Int) {
     let token = tokens[at]
+    if at > 0, token.field == .name, !token.isLiteral, ["!", "?"].contains(token.text),
+      tokens[at - 1].field == .name, !known.isExport
+    {
+      // "bread !"
+      tokens[at].field = .bullet
+      result.marks = " " + token.text
+      return
+    }
     guard token.field == .name, !token.isLiteral, token.mark == 0,
       token.text.first != "#", token.text.first != "!"
     else { return }
@@ -108,6 +116,20 @@ extension QuickAddParser {
         tokens[at].text = Self.timesSigns[0]
         tokens[at].isJoined = true
       }
+    }
+  }
+
+  /// "5# potatoes" is five pounds of them.
+  mutating func spellPounds(from start: Int) {
+    guard known.numbers.language == "en", !known.isExport, bytes.contains(0x23) else { return }
+    for at in tokens.indices where at >= start && !tokens[at].isLiteral {
+      let number = tokens[at].text.dropLast()
+      guard tokens[at].text.hasSuffix("#"),
+        let (_, end) = Amount.read(Array(number.utf8)[...], known.numbers),
+        end == number.utf8.count
+      else { continue }
+      tokens[at].text = number + "lb"
+      tokens[at].isJoined = true
     }
   }
 

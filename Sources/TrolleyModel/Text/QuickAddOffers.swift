@@ -1,7 +1,7 @@
 /// So many for one price: `bread 2 for 5`, `2 for $5 bread`, `3 for 2.99 yogurt`, `2 milk for 3`.
 extension QuickAddParser {
   /// Between how many there are and what they cost.
-  private static let offerWords: Set<String> = ["for", "fur", "fuer", "pour", "por"]
+  private static let offerWords: Set<String> = ["for", "fur", "fuer", "pour", "por", "voor"]
 
   /// Whether the number that the rest begins with is that of an offer, not how many are wanted:
   /// "2 for 1 coupon".

@@ -87,11 +87,13 @@ package struct QuickAddParser {
     dropEmphasis(from: start)
     if hasDigit(bytes) {
       markCounts(from: start)
+      spellPounds(from: start)
       dropTildes(from: start)
       joinHundredths(from: start)
       setPriceAside(from: start)
       takeDeposit()
       markUnitPrices(from: start)
+      dropSale(from: start)
       dropEqualSum(from: start)
       takeDeal(from: start)
       takeMultiBuy(from: start)

@@ -91,11 +91,11 @@ extension QuickAddParser {
   func isAt(_ word: String) -> Bool {
     let word = word.lowercased()
     return Self.ats.contains(word)
-      || known.numbers.point == "," && Self.atsBesideCommas.contains(word)
+      || known.numbers.language != "en" && Self.atsOutsideEnglish.contains(word)
   }
 
   private static let ats: Set<String> = ["at", "à", "á", "zu"]
-  private static let atsBesideCommas: Set<String> = ["a", "po", "по"]
+  private static let atsOutsideEnglish: Set<String> = ["a", "po", "по"]
 
   /// "$1.99 per lb", "$1.50 per 100 g", "$3.49 each": what a price is for in the words behind it, and
   /// how many they are.
@@ -117,8 +117,14 @@ extension QuickAddParser {
     return nil
   }
 
-  /// "per lb", "per 100g", "for 100 g", "per 6-pack", "je 100 g".
+  /// "per lb", "per 100g", "for 100 g", "per 6-pack", "je 100 g", "all'etto".
   private func perAmount(behind i: Int) -> (per: Quantity, length: Int)? {
+    let elided = QuickAddPrice.narrow(withoutComma(i)).split(separator: "'")
+    if elided.count == 2, ["l", "all"].contains(elided[0].lowercased()),
+      let per = QuickAddPrice.amount(elided[1], known.numbers)
+    {
+      return (per, 1)
+    }
     guard Self.isOfferWord(tokens[i].text) || Self.perWords.contains(tokens[i].text.lowercased())
     else { return nil }
     var text = ""
@@ -166,8 +172,7 @@ extension QuickAddParser {
 
   private static let perWords: Set<String> = [
     "per", "pro", "par", "por", "je", "a", "an", "the", "das", "der", "die", "le", "la", "les",
-    "al",
-    "alla", "el", "il", "za", "за",
+    "al", "alla", "el", "il", "o", "ao", "za", "за",
   ]
 
   /// "each", "3.99/ea"
@@ -176,11 +181,19 @@ extension QuickAddParser {
   }
 
   static func meansEach(_ word: String) -> Bool {
-    each.value(of: word.hasSuffix(".") ? word.dropLast() : word[...]) != nil
+    // Without its period, "cad" is a Canadian dollar.
+    let word = QuickAddPrice.narrow(word)
+    return each.value(of: word.hasSuffix(".") ? word.dropLast() : word[...]) != nil
+      || word.lowercased() == "cad."
   }
 
   private static let each = WordTable([
-    ("each ea apiece je jeweils chacun chacune l'unité cadauno c/u cada ciascuno ciascuna", 1)
+    (
+      """
+      each ea apiece je jeweils chacun chacune l'unité l'un l'une l'uno l'una cadauno cadauna c/u cada \
+      ciascuno ciascuna
+      """, 1
+    )
   ])
 
   // MARK: All of them
@@ -203,7 +216,7 @@ extension QuickAddParser {
     [2, 1].first { $0 < words.count && totalWords(at: words[words.count - $0]) == $0 } ?? 0
   }
 
-  private static let totals: Set<String> = [
+  static let totals: Set<String> = [
     "total", "altogether", "all", "both", "gesamt", "insgesamt", "zusammen", "tout", "ensemble",
     "todo", "totale", "tutto", "insieme", "totaal", "samen", "razem", "celkem", "всего", "вместе",
   ]
@@ -233,6 +246,25 @@ extension QuickAddParser {
     else { return }
     for k in sign..<sign + 1 + length { tokens[k].field = .price }
   }
+
+  /// "coffee 10.99 on sale", "Käse im Angebot 1,49": beside a price that is no part of the name.
+  mutating func dropSale(from start: Int) {
+    guard !known.isExport else { return }
+    for at in tokens.indices.dropLast() where at > start {
+      let words = tokens[at...at + 1]
+      guard words.allSatisfy({ !$0.isLiteral && $0.field == .name }),
+        Self.sales.contains(words.map { $0.text.lowercased() }.joined(separator: " ")),
+        endsPrice(at - 1) || priceLength(at: at + 2) != nil
+      else { continue }
+      for k in words.indices { tokens[k].field = .price }
+      return
+    }
+  }
+
+  private static let sales: Set<String> = [
+    "on sale", "on offer", "im angebot", "en promo", "en promotion", "en oferta", "in offerta",
+    "em promoção", "in aanbieding",
+  ]
 
   private func priceLength(at i: Int) -> Int? {
     guard i < tokens.count, !tokens[i].isLiteral else { return nil }

@@ -18,19 +18,21 @@ extension QuickAddParser {
 
   /// The larger end of a range at a position of the rest, with its unit, and how many words the range has.
   private func range(_ rest: [Int], _ place: Int) -> (most: String, length: Int)? {
-    guard let word = self.word(rest, place), word.utf8.first.map({ $0 &- 48 < 10 }) == true else {
-      return nil
-    }
+    guard let text = self.word(rest, place), case let word = text.drop(while: { $0 == "(" }),
+      word.utf8.first.map({ $0 &- 48 < 10 }) == true
+    else { return nil }
     let ends = word.split(omittingEmptySubsequences: false) { "-–".contains($0) }
     if ends.count == 2 {
-      return isRange(ends[0], ends[1], by: 3) ? (String(ends[1]), 1) : nil
+      // "turkey (14-16 lb)"
+      let isIn = isRange(ends[0], ends[1].prefix { $0 != ")" }, by: 3)
+      return isIn ? (String(text.prefix(text.count - word.count) + ends[1]), 1) : nil
     }
     guard let joint = self.word(rest, place + 1)?.lowercased(),
       let most = self.word(rest, place + 2)
     else { return nil }
     let isDash = ["-", "–"].contains(joint)
     guard isDash || Self.joints.contains(joint),
-      isRange(word[...], most[...], by: isDash ? 3 : .max)
+      isRange(word, most[...], by: isDash ? 3 : .max)
     else { return nil }
     return (most, 3)
   }

@@ -38,7 +38,7 @@ extension QuickAdd {
     _ isItem: (String) -> Bool
   ) -> [QuickAdd] {
     guard QuickAddParser.mayBeSeparated(line) || QuickAddParser.mayBeJoined(line),
-      !whole.isKnown(isItem)
+      !whole.isKnown(isItem), !whole.isInBrackets(line, isItem)
     else { return [whole] }
     func read(_ part: String) -> QuickAdd {
       parse(part, currency: currency, known: known, isItem: isItem)
@@ -80,6 +80,10 @@ extension QuickAdd {
     if parts.count == 1, let last = line.trimmed.last, QuickAddParser.isSeparator(last) {
       return parts
     }
+    if parts.count > 2, let last = parts.last, last.isSum(of: parts.dropLast()), !isItem(last.name)
+    {
+      parts.removeLast()
+    }
     // What is refused is told of the thing that it is about, and is no reason to take all of the line for
     // one.
     guard parts.count > 1, areThings,
@@ -95,6 +99,41 @@ extension QuickAdd {
   /// Whether an item has its name, which is that of the whole line: "gum, 96385074" is gum and something else.
   private func isKnown(_ isItem: (String) -> Bool) -> Bool {
     isItem(name) && (barcode == nil || QuickAddParser.mayBeSeparated(name))
+  }
+
+  /// Whether a line with one comma has behind it how much there is in brackets, which then is one thing: "Tofu, firm
+  /// (14 oz) 2.50".
+  private func isInBrackets(_ line: String, _ isItem: (String) -> Bool) -> Bool {
+    let parts = name.split(separator: ", ").map(String.init)
+    guard parts.count == 2, !isItem(parts[1]), let quantity, pack == nil,
+      !name.split(separator: " ").contains(where: {
+        $0.last != "%" && $0.contains(where: \.isNumber)
+      }),
+      let open = line.ranges(of: " (").last?.upperBound,
+      let close = line[open...].firstIndex(of: ")"),
+      case let size = line[open..<close],
+      quantity.unit.isMeasure || quantity.unit.dimension == .container
+        || size.split(separator: " ").count == 2 && UnitWords.saysCount(String(size))
+    else { return false }
+    return line[..<open].dropLast(2).hasSuffix(name)
+      && spans.first { $0.field == .name || $0.field == .quantity }?.field == .name
+  }
+
+  /// Whether it is what several things with prices come to: "milk 3.49, bread 2.49, total 5.98".
+  private func isSum(of things: ArraySlice<QuickAdd>) -> Bool {
+    guard quantity == nil, let price, QuickAddParser.totals.contains(name.lowercased()) else {
+      return false
+    }
+    let costs = things.map { thing -> Int? in
+      guard let one = thing.price, one.currency == price.currency else { return nil }
+      guard let quantity = thing.quantity, let per = thing.per, quantity != per else {
+        return one.minorUnits
+      }
+      return quantity.unit == per.unit
+        ? one.minorUnits * quantity.thousandths / per.thousandths : nil
+    }
+    return costs.reduce(0) { sum, cost in sum.flatMap { sum in cost.map { sum + $0 } } }
+      == price.minorUnits
   }
 
   /// Whether it is only signs, between things that a line names.

@@ -84,6 +84,12 @@ extension QuickAddParser {
   ///   bread", "milk and 2 eggs and a bread".
   private func joinsThings(_ at: Int, behind words: [String], orArticle: Bool) -> Bool {
     let and = tokens[at].text
+    // A barcode is that of nothing behind an "and".
+    if Self.isAnd(and), !tokens[at].isLiteral, words.count == 1, Barcode.isMeant(by: words[0]),
+      at + 1 < tokens.count
+    {
+      return true
+    }
     guard !tokens[at].isLiteral, Self.isAnd(and), !words.isEmpty, at + 2 < tokens.count,
       Self.languages[and.lowercased()]?.contains(known.numbers.language) != false,
       !tokens[at - 1].text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
@@ -113,7 +119,8 @@ extension QuickAddParser {
   static func mayBeJoined(_ line: String) -> Bool {
     let words = line.split(separator: " ")
     return words.indices.dropFirst().dropLast().contains {
-      isAnd(words[$0]) && QuickAdd.mayBeginAmount(words[$0 + 1])
+      isAnd(words[$0])
+        && (QuickAdd.mayBeginAmount(words[$0 + 1]) || Barcode.isMeant(by: String(words[$0 - 1])))
     }
   }
 

@@ -21,7 +21,11 @@ extension QuickAddParser {
     }
     if let (amount, end) = Amount.read(bytes[...], known.numbers) {
       if end == bytes.count {
-        guard let before = word(rest, count - 2) else { return nil }
+        guard let before = word(rest, count - 2) else {
+          // "tea" 2
+          return !known.isExport && amount.isWhole && 1000...99_000 ~= amount.thousandths
+            ? Found(amount: amount, unit: .piece, length: 1) : nil
+        }
         // "soap x 3", "milk, 2"; "1 ½" has no name.
         if count > 2, Self.isTimes(before) {
           // In "cola 4 x 39" either number may be how many.

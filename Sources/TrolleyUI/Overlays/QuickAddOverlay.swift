@@ -32,7 +32,7 @@ extension QuickAddState: OverlayDrawing {
     for (row, line) in shown.enumerated() {
       let isLast = row == shown.count - 1
       let more = lines.count - shown.count
-      let hints = more > 0 ? ["· and \(more) more"] : messages.isEmpty ? hints(add) : []
+      let hints = more > 0 ? hints(add, state, more) : messages.isEmpty ? hints(add) : []
       draw(line, isLast ? hints : [], y: y + 1 + row, width: width, on: &canvas)
     }
   }
@@ -106,6 +106,13 @@ extension QuickAddState: OverlayDrawing {
       x += canvas.write(part.text, at: Point(x: x, y: y), part.role, width: end - x) + 2
     }
     canvas.write(hint, at: Point(x: x, y: y), .dim, width: width - 1 - x)
+  }
+
+  /// How many things more there are, and what all of them cost.
+  private static func hints(_ add: QuickAddState, _ state: AppState, _ more: Int) -> [String] {
+    let sum = add.outcomes.sum(in: state.shared.currency, style: state.session.style)
+    let words = "· and \(more) more"
+    return [sum.map { words + ", " + $0 }, words].compactMap { $0 }
   }
 
   /// What enter and tab do with what is offered, the longest first.

@@ -174,7 +174,9 @@ struct SetVerb: ParsableCommand {
 
   @OptionGroup var fields: ItemOptions
 
-  @Option(parsing: .unconditional, help: "How much is in the cart: 2, 500 g; empty takes it out.")
+  @Option(
+    name: [.long, .customLong("qty")], parsing: .unconditional,
+    help: "How much is in the cart: 2, 500 g; empty takes it out.")
   var quantity: String?
 
   @OptionGroup var options: VerbOptions
@@ -221,7 +223,7 @@ struct SetVerb: ParsableCommand {
     case "--store": \.store
     case "--description": \.description
     case "--picture": \.picture
-    case "--quantity": \.quantity
+    case "--quantity", "--qty": \.quantity
     default: nil
     }
   }

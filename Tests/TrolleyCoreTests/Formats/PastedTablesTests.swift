@@ -29,6 +29,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("~$4.00", "4.00/1"), ("$1.25 each", "1.25/1"), ("$3.49 ea", "3.49/1"), ("2 for $5", "2.50/1"),
+    ("$3.99/lb", "3.99/1 lb"), ("3.99 per lb", "3.99/1 lb"),
+  ]) func `a price in a table may be said in words`(_ price: String, _ expected: String) throws {
+    let list = try PastedList.parse("Item,Qty,Price\nThing,2,\(price)\n", currency: .usd)
+    #expect(list.entries.map(PastedListTests.short) == ["Thing|2|" + expected])
+    #expect(list.warnings.isEmpty)
+  }
+
+  @Test(arguments: ["N/A", "-", "–", "?", "TBD"])
+  func `a price that is not known yet is none`(_ price: String) throws {
+    let list = try PastedList.parse("Item,Qty,Price\nThing,2,\(price)\n", currency: .usd)
+    #expect(list.entries.map(PastedListTests.short) == ["Thing|2"])
+    #expect(list.warnings.isEmpty)
+  }
+
   @Test(arguments: ["**Total**", "Subtotal", "Order total"])
   func `a sum is none of what is below a heading`(_ total: String) throws {
     let table =

@@ -226,7 +226,11 @@ import TrolleyTestSupport
     #expect(text.contains(/3 +rye bread +@ \$4\.00 each = \$12\.00 +#bread +!Bakery +★ +· new/))
     #expect(text.contains(/1 +kiwi +· new/))
     shopper.press("enter")
-    #expect(shopper.notice.hasPrefix("Added Milk (price was $2.29), rye bread and kiwi"))
+    #expect(
+      shopper.notice.hasPrefix(
+        """
+        Added Milk ($2.49 each = $4.98, 3 in all, $7.47, price was $2.29), rye bread ($4.00 each = $12.00) and kiwi
+        """))
   }
 
   @Test func `of more things than there is room for the rest is counted`() {
@@ -234,6 +238,9 @@ import TrolleyTestSupport
     shopper.type((1...20).map { "thing number \($0)" }.joined(separator: ", "))
     #expect(shopper.canvas.text.contains("· and 8 more"))
     #expect(shopper.canvas.text.contains(" add "))
+    shopper.press("ctrl-u")
+    shopper.type((1...20).map { "thing\($0)th 1.50" }.joined(separator: ", "))
+    #expect(shopper.canvas.text.contains("· and 8 more, $30.00 in all"))
   }
 
   @Test func `what a line changes of an item is said`() {

@@ -17,7 +17,8 @@ import TrolleyTestSupport
     init(_ locale: String = "en_US") {
       style = NumberStyle(locale: locale)
       state = app.shared
-      let code = ["GB": "GBP", "DE": "EUR", "IN": "INR"][LocaleTag(locale).country] ?? "USD"
+      let code =
+        ["GB": "GBP", "DE": "EUR", "FR": "EUR", "IN": "INR"][LocaleTag(locale).country] ?? "USD"
       state.currency = Currency(code: code) ?? .usd
     }
 
@@ -137,6 +138,36 @@ import TrolleyTestSupport
       // Parts of what is sold whole.
       ("en_US", ["butter 1 lb 4.99", "2 sticks butter"], 4_99, "not counted"),
       ("en_US", ["celery 1.99", "3 stalks celery"], 7_96, ""),
+      // Whatever comes in rolls, however it is called.
+      ("en_US", ["tp 24 rolls 19.99"], 19_99, "$19.99 for all 24 rolls"),
+      ("en_US", ["charmin 12 rolls 13.99"], 13_99, "$13.99 for all 12 rolls"),
+      ("en_US", ["paper towel 6 rolls 12.99"], 12_99, "$12.99 for all 6 rolls"),
+      ("de_DE", ["Hakle 8 Rollen 4,99"], 4_99, "for all 8 rolls"),
+      ("fr_FR", ["papier 12 rouleaux 5,99"], 5_99, "for all 12 rolls"),
+      ("fr_FR", ["6 rouleaux 2,49"], 2_49, "for all 6"),
+      ("en_US", ["tp 3 rolls 2.99"], 8_97, "$2.99/roll"),
+      ("en_US", ["tp 24 rolls 0.99 each"], 23_76, "$0.99/roll"),
+      // Six and more of one size.
+      ("fr_FR", ["lait 6x1L 5,94"], 5_94, "for all 6"),
+      ("de_DE", ["12x1L Milch 11,88"], 11_88, "for all 12"),
+      ("fr_FR", ["jus d’orange 6x1l 7,50"], 7_50, "for all 6"),
+      ("en_GB", ["12x100g cat food £5"], 5_00, "£5.00 for all 12"),
+      ("de_DE", ["12x85g Katzenfutter 3,49"], 3_49, "for all 12"),
+      ("en_US", ["6 x 1 l oat milk 2.79"], 16_74, "$2.79 each"),
+      ("en_GB", ["6 x 100g chocolate £1.79"], 10_74, "£1.79 each"),
+      ("en_US", ["6 x 75cl wine 7.99"], 47_94, "$7.99 each"),
+      ("en_US", ["5 x 1 l milk 7.50"], 37_50, "$7.50 each"),
+      ("de_DE", ["Milch 1 l 5,49", "6x1l Milch 5,94"], 41_58, "5,94\u{A0}€ each"),
+      // Of a pound, half a kilo and a kilo of fish or meat there are several, of butter and mince none.
+      ("en_US", ["salmon 1 lb 9.99", "4 salmon"], 9_99, "not counted"),
+      ("de_DE", ["Lachs 500 g 9,99", "4 Lachs"], 9_99, "not counted"),
+      ("en_GB", ["steaks 1 kg £19.99", "2 steaks"], 19_99, "not counted"),
+      ("en_US", ["butter 1 lb 4.99", "2 butter"], 14_97, "3 × 1 lb in all"),
+      ("en_US", ["ground beef 1 lb 4.99", "2 ground beef"], 14_97, "3 × 1 lb in all"),
+      ("en_GB", ["mince 500 g £4.99", "2 mince"], 14_97, "1500 g in all"),
+      ("en_GB", ["ham 500 g £4.99", "2 ham"], 14_97, "1500 g in all"),
+      ("en_US", ["salmon 200 g 4.99", "2 salmon"], 14_97, "600 g in all"),
+      ("en_US", ["eggs 1.29/2gallon", "eggs 3.99"], 7_98, "price was $1.29 for 2 gallons"),
       // Less than one.
       ("en_US", ["1/2 watermelon 3.99"], 3_99, "0.5 watermelon, $3.99"),
       ("en_US", ["½ ham 12.00"], 12_00, ""), ("de_DE", ["1/2 Brot 1,80"], 1_80, ""),

@@ -1,6 +1,7 @@
 import Testing
 import TrolleyTestSupport
 
+@testable import TrolleyFormats
 @testable import TrolleyMachine
 @testable import TrolleyModel
 
@@ -29,6 +30,54 @@ import TrolleyTestSupport
     _ line: String, _ expected: [String]
   ) {
     #expect(Self.read(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("Tofu, firm (14 oz)", ["Tofu, firm|14 oz"]),
+    ("Tofu, silken (14 oz) 2.50", ["Tofu, silken|14 oz"]),
+    ("Rice, brown (2 lb) – $3", ["Rice, brown|2 lb"]),
+    ("Beans, black (2 cans)", ["Beans, black|2 can"]),
+    ("Eggs, large (18 ct)", ["Eggs, large|18"]),
+    ("milk, bread (2)", ["milk", "bread|2"]),
+    ("milk, soap (2 cans)", ["milk", "soap|2 can"]),
+    ("kiwi, lime (2 kg), lemon", ["kiwi", "lime|2 kg", "lemon"]),
+    ("milk 2.49, flour (5 lb)", ["milk", "flour|5 lb"]),
+    ("2 milk, flour (5 lb)", ["milk|2", "flour|5 lb"]),
+  ]) func `a line with how much in brackets is one thing`(_ line: String, _ expected: [String])
+    throws
+  {
+    #expect(Self.read(line) { $0 == "soap" } == expected)
+    let pasted = try PastedList.parse(line, currency: .usd) { $0 == "soap" }
+    #expect(
+      pasted.entries.map(\.name)
+        == Self.read(line) { $0 == "soap" }.map {
+          String($0.prefix { $0 != "|" })
+        })
+  }
+
+  @Test func `what all things come to is none of them`() {
+    #expect(Self.read("milk 3.49, bread 2.49, total 5.98") == ["milk", "bread"])
+    #expect(Self.read("2 milk 3.49, bread 2.49, Total 9.47") == ["milk|2", "bread"])
+    #expect(Self.read("milk 3.49, bread 2.49, total 4.99") == ["milk", "bread", "total"])
+  }
+
+  @Test func `the message says what was typed of prices, or what all make`() {
+    let shopper = TestApp(items: [])
+    func told(_ line: String) -> String {
+      shopper.press("a")
+      shopper.type(line)
+      shopper.press("enter")
+      let notice = shopper.notice
+      shopper.press("esc")
+      return notice
+    }
+    #expect(
+      told("tp 24 rolls 19.99, tea 2.49")
+        == "Added tp ($19.99 for all 24 rolls) and tea ($2.49)")
+    #expect(told("2 jam 1.50, soap") == "Added jam ($1.50 each = $3.00) and soap")
+    #expect(
+      told("rye 1.00, oil 2.00, 2 figs 3.00, salt 4.00, soap")
+        == "Added rye, oil, figs, salt and soap, $13.00 in all")
   }
 
   @Test func `what was typed is kept, and what is wrong with it is said`() {

@@ -79,7 +79,8 @@ extension PasteState {
   public func layout(in layout: ScreenLayout) -> (width: Int, reasons: [String], rows: Int) {
     let width = min(64, layout.size.width - (layout.isNarrow ? 0 : 4)) - 4
     // Frame, heading, a gap above and below, and what enter does.
-    let room = max(0, min(20, layout.size.height - 2) - 6)
+    let height = layout.size.height
+    let room = max(0, min(max(20, height * 2 / 3), height - 2) - 6)
     let reasons = (wrongCodes + remarks).prefix(room).flatMap { TextWrap.lines($0, width: width) }
       .prefix((room + 1) / 2)
     return (width, Array(reasons), max(1, room - reasons.count))

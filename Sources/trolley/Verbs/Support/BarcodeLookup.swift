@@ -47,8 +47,13 @@ extension OpenList {
         let replaced = state.cart.wantedAgain(id, since: before)
           .map { AddOutcome.words(ofReplaced: $0, of: item, style) }
         let total = replaced == nil ? total(of: item, since: before) : nil
-        let remarks = [replaced, total, prices[id].map { "now " + words($0) }, others[id]]
-          .compactMap { $0 }
+        let price =
+          prices[id].map { "now " + words($0) } ?? others[id]
+          ?? item.price.map { price in
+            let isEach = item.per == .one && counts[id].map { $0 > 1 } == true
+            return Wording.price(price, per: item.per, style: style) + (isEach ? " each" : "")
+          }
+        let remarks = [replaced, total, price].compactMap { $0 }
         return (counts[id].map { $0 > 1 ? "\($0) " : "" } ?? "") + item.name
           + (remarks.isEmpty ? "" : " (" + remarks.joined(separator: ", ") + ")")
       }
