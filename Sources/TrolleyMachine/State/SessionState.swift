@@ -131,6 +131,7 @@ public struct SessionState: Equatable, Sendable {
   /// The text of an add line that was closed without adding it.
   var addDraft = ""
   public internal(set) var keymap: Keymap
+  private let usedInPlace = UsedInPlace()
 
   public init(
     size: Size, clock: Clock, utcOffset: Int = 0, replica: ReplicaID,
@@ -383,4 +384,13 @@ extension SessionState {
   public var pixels: TerminalGraphics.Method? {
     theme == .none ? nil : graphics.method(preferences.pictures)
   }
+}
+
+/// Has the compiler use the value that this is part of where it lies. Without it, each call of a method
+/// of `SessionState` copies its five kilobytes first, some forty times a key, since the compiler takes
+/// for something to be loaded whole what has no existential in it.
+private struct UsedInPlace: Equatable, Sendable {
+  private let existential: any Sendable = 0
+
+  static func == (a: UsedInPlace, b: UsedInPlace) -> Bool { true }
 }
