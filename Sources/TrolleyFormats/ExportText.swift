@@ -62,7 +62,11 @@ extension ExportDocument {
     }
     // Lines without a category come before the first heading, or they would fall under it.
     if let i = order.firstIndex(of: "") { order.insert(order.remove(at: i), at: 0) }
-    try sink(Array(("# " + CleanText.line(title) + "\n").utf8))
+    let isPriced = groups.values.contains { $0.contains { $0.item.price?.currency == currency } }
+    try sink(
+      Array(
+        ("# " + CleanText.line(title) + "\n"
+          + (isPriced ? MarkdownText.comment(saying: currency) + "\n" : "")).utf8))
     for category in order {
       var text = category.isEmpty ? "\n" : "\n## " + category + "\n\n"
       for row in groups[category] ?? [] {
@@ -80,6 +84,7 @@ extension ExportDocument {
     let lines = ListFormat.sample(bytes)
     return lines.first == "# " + usualTitle
       && lines.dropFirst().allSatisfy { line in
+        if MarkdownText.currency(inComment: line[...]) != nil { return true }
         let isBox = line.hasPrefix("- [ ] ") || line.hasPrefix("- [x] ")
         return line.hasPrefix("## ") || isBox && (line.utf8.dropFirst(6).first ?? 0) &- 48 < 10
       }
@@ -114,7 +119,7 @@ extension ExportDocument {
     if let price = item.price {
       let per = item.per == row.usualPer ? "" : "/" + Self.compact(item.per)
       words.append("price:" + price.decimal + per)
-      if price.currency != currency { words.append("cur:" + price.currency.code) }
+      words.append("cur:" + price.currency.code)
     }
     return words.joined(separator: " ")
   }

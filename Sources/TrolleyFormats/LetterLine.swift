@@ -119,4 +119,43 @@ extension PastedList {
     talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
     return true
   }
+
+  /// Takes a line of the signature of a mail, which is below two dashes and a blank; mail programs drop that, but
+  /// where there was no letter two dashes are a rule.
+  mutating func takeSignature(
+    _ line: Substring, _ number: Int, _ raw: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if before.isSignature {
+      if !line.isEmpty {
+        talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
+      }
+      return true
+    }
+    let hasBlank = raw.last { $0 != 0x0D } == 0x20
+    before.isSignature = line == "--" && before.hasBegun && (hasBlank || before.isLetter)
+    return false
+  }
+
+  /// Takes a line of a letter around the list, which is nothing to buy.
+  ///
+  /// - Parameter below: the lines from the next one on; nil where they are not all known.
+  mutating func takeLetterLine(
+    _ line: Substring, _ number: Int, above below: TextLines?, _ currency: Currency,
+    _ isItem: (String) -> Bool
+  ) -> Bool {
+    let isSignature = before.isSigned && LetterLine.isName(line)
+    before.isSigned = false
+    let isThanks = before.hasBegun && LetterLine.isThanks(line, above: below)
+    let isClosing =
+      before.hasBegun && LetterLine.isClosing(line)
+      && (before.last.isGap || below?.textsLeft(1).isEmpty == true)
+    guard isSignature || isThanks || isClosing || LetterLine.isMeant(by: line),
+      !isItem(String(line))
+    else { return false }
+    settle(currency, isItem)
+    before.isLetter = true
+    before.isSigned = isThanks || isClosing && LetterLine.isOpen(line)
+    talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
+    return true
+  }
 }

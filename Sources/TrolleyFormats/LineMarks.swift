@@ -11,7 +11,7 @@ extension PastedList {
       return text.isEmpty ? nil : (level, text[...])
     }
     let isWord = level == 1 && rest.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
-    return isWord ? (level, rest) : nil
+    return isWord ? (level, rest.prefix(1).uppercased() + rest.dropFirst()) : nil
   }
 
   /// Whether there are headings below the first level: then the first level is a title.
@@ -88,9 +88,9 @@ extension PastedList {
       (before.category, before.store) = (outer.category, outer.store)
       before.outer.removeLast()
     }
-    guard let next, Self.indentation(next.utf8) > indentation, var name = Self.bulleted(line) else {
-      return false
-    }
+    guard let next, Self.indentation(next.utf8) > indentation,
+      var name = Self.bulleted(line) ?? known(boxed: line)
+    else { return false }
     let below = next.trimmingSpaces()
     if name.last == ":" { name = name.dropLast() }
     // "2 l" below milk says how much.
@@ -108,6 +108,16 @@ extension PastedList {
     before.store = before.store ?? around.store
     before.outer = outer
     return true
+  }
+}
+
+extension PastedList {
+  /// What a box to tick stands before, if that is a known category: with boxes below it, it is no thing.
+  private func known(boxed line: Substring) -> Substring? {
+    var name = line.hasPrefix("[") ? line : line.dropFirst().trimmingSpaces()
+    guard let box = ["[ ] ", "[x] ", "[X] "].first(where: name.hasPrefix) else { return nil }
+    name = name.dropFirst(box.count).trimmingSpaces()
+    return known.contains(String(name), isStore: false) ? name : nil
   }
 }
 

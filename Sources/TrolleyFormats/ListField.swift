@@ -6,6 +6,8 @@ enum ListField: UInt8 {
   case onList
   /// What one of several packs holds.
   case pack
+  /// The unit of that, beside the number.
+  case packUnit
   /// A list of entries inside an object.
   case entries
   /// What all of it costs.
@@ -61,7 +63,7 @@ enum ListField: UInt8 {
       "description desc note notes comment comments details detail remark beschreibung"
     ),
     (.description, "notiz bemerkung descripcion nota"),
-    (.pack, "pack packsize"),
+    (.pack, "pack packsize"), (.packUnit, "packunit"),
     (.onList, "on onlist isonlist wanted needed listed active"),
     (
       .entries,
@@ -83,6 +85,8 @@ struct ListEntryBuilder {
   var total = ""
   var per = ""
   var perUnit = ""
+  private var pack = ""
+  private var packUnit = ""
   var currency = ""
   /// Whether it says what only the rows of a program do: then its name is nothing but a name.
   private(set) var isOfProgram = false
@@ -103,8 +107,8 @@ struct ListEntryBuilder {
     case .total: if text != Wording.cost(nil) { total = text }
     case .per: per = text
     case .perUnit: perUnit = text
-    case .pack:
-      if let size = ListValue.quantity(text, unit: nil), size.unit.isMeasure { entry.pack = size }
+    case .pack: pack = text
+    case .packUnit: packUnit = text
     case .currency: currency = text
     case .category: entry.category = entry.category ?? CleanText.name(text)
     case .store: entry.store = entry.store ?? CleanText.name(text)
@@ -171,6 +175,9 @@ struct ListEntryBuilder {
     let unit = self.unit.isEmpty ? nil : UnitWords.unit(self.unit)
     if unit == nil, !self.unit.isEmpty {
       warn("\(entry.name): the unit “\(CleanText.line(self.unit))” is not known.")
+    }
+    if let size = ListValue.quantity(pack, unit: UnitWords.unit(packUnit)), size.unit.isMeasure {
+      entry.pack = size
     }
     if !quantity.isEmpty {
       entry.saysPieces = self.unit == Unit.piece.symbol

@@ -26,6 +26,14 @@ enum ListTitle {
     return false
   }
 
+  /// Whether a line names a day and what there is then: "Monday: tacos".
+  static func saysDay(_ line: Substring) -> Bool {
+    guard let colon = line.firstIndex(of: ":"), line.utf8.count <= 60 else { return false }
+    let day = plain(line[..<colon]).split { " .,/".contains($0) }.map(String.init)
+    return 1...4 ~= day.count && day.allSatisfy(isOfDate) && day.contains { Int($0) == nil }
+      && line[colon...].dropFirst().first == " "
+  }
+
   /// Whether a heading says what for, as in a recipe: "For the sauce".
   static func isPurpose(_ text: some StringProtocol) -> Bool {
     let words = plain(text).split(separator: " ")
@@ -57,7 +65,7 @@ enum ListTitle {
   private static let lists = phrases(
     """
     shopping list, grocery list, groceries list, shop list, weekly groceries, weekly shopping, \
-    weekly shop, monthly groceries, grocery run, shopping run, einkaufsliste, einkaufszettel, \
+    weekly shop, monthly groceries, run, einkaufsliste, einkaufszettel, \
     liste de courses, liste de course, liste des courses, lista de la compra, lista de compras, \
     lista del super, lista della spesa, boodschappenlijst, boodschappenlijstje, lista de mercado, \
     inköpslista, handlelista, handleliste, indkøbsliste, indkøbsseddel, lista zakupów, \

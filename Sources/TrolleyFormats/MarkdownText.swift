@@ -4,6 +4,14 @@ enum MarkdownText {
   /// The longer ones first.
   private static let marks = ["**", "__", "~~", "~", "*", "_", "`"]
 
+  /// What an export says of its prices, and no reader of Markdown shows: `<!-- currency: USD -->`.
+  static func comment(saying currency: Currency) -> String { "<!-- currency: \(currency.code) -->" }
+
+  static func currency(inComment line: Substring) -> Currency? {
+    guard line.hasPrefix("<!-- currency: "), line.hasSuffix(" -->") else { return nil }
+    return Currency(code: String(line.dropFirst(15).dropLast(4)))
+  }
+
   /// The plain text of a line, and whether all of it was struck out, bullet and box aside. A mark
   /// without another one stays, as do those inside words, in quotes and behind a backslash.
   ///
@@ -15,7 +23,8 @@ enum MarkdownText {
     guard line.utf8.contains(where: { "*_`~[".utf8.contains($0) }) else {
       return (String(line), false)
     }
-    let start = line.prefix { "-+* [xX]☐☑✓✔".contains($0) }
+    let behindNumber = PastedList.hasListNumber(line) ? line.drop { $0 != " " } : line
+    let start = line[..<behindNumber.prefix { "-+* [xX]☐☑✓✔".contains($0) }.endIndex]
     // A mark may be a bullet in looks: "*x*" and "**x**" are none.
     let end = start.lastIndex(of: " ").map { line.index(after: $0) } ?? line.startIndex
     let rest = line[end...]

@@ -22,8 +22,9 @@ struct MarkedHeading {
     } else if isFirst, Self.isUnderlined(line, below, isKnown: isKnown) {
       name = MarkdownText.plain(line).text[...]
       hasRule = true
-    } else if isFirst || isInGroup, let name = Self.emphasised(line), Self.isAbove(below),
-      isFirst && isUsual || isKnown(name)
+    } else if isFirst || isInGroup, let name = Self.emphasised(line),
+      Self.isAboveTable(below)
+        || Self.isAbove(below) && (isFirst && isUsual || isKnown(name))
     {
       self.name = name
     } else {
@@ -38,7 +39,7 @@ struct MarkedHeading {
     while let (_, raw) = lines.next() {
       let line = Substring(String(decoding: raw.prefix(80), as: UTF8.self)).trimmingSpaces()
       if let name = emphasised(line), !ListTitle.isMeant(by: name) {
-        guard isFirst, isAbove(lines) else { return false }
+        guard isFirst, isAbove(lines) || isAboveTable(lines) else { return false }
         count += 1
       }
       isFirst =
@@ -92,6 +93,13 @@ struct MarkedHeading {
     return text
   }
 
+  /// Whether a table follows, also behind a blank line.
+  private static func isAboveTable(_ below: TextLines) -> Bool {
+    let next = below.textsLeft(2)
+    return next.count == 2 && next.allSatisfy { $0.hasPrefix("|") }
+      && PastedList.isDecoration(next[1])
+  }
+
   /// Whether a line follows that is no such heading itself.
   private static func isAbove(_ below: TextLines) -> Bool {
     guard let next = below.ahead?.trimmingSpaces() else { return false }
@@ -118,12 +126,17 @@ extension PastedList {
     settle(currency, isItem)
     before.table = nil
     if heading.hasRule, let rule = lines.next() { before.lines = rule.number }
-    let name = heading.name
-    // “PRODUCE” is said aloud only there.
-    let isLoud = name.count > 3 && name.allSatisfy { !$0.isLowercase }
     begin(
-      below: isLoud ? name.prefix(1) + name.dropFirst().lowercased() : name[...], number,
-      isTitle: ListTitle.isMeant(by: name))
+      below: Self.quiet(heading.name), number, isTitle: ListTitle.isMeant(by: heading.name))
     return true
+  }
+
+  /// “PRODUCE” is said aloud only above others.
+  static func quiet(_ name: Substring) -> Substring {
+    isLoud(name) ? name.prefix(1) + name.dropFirst().lowercased() : name
+  }
+
+  static func isLoud(_ name: Substring) -> Bool {
+    name.count > 3 && name.contains(where: \.isUppercase) && name.allSatisfy { !$0.isLowercase }
   }
 }

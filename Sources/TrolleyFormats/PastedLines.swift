@@ -14,6 +14,7 @@ extension PastedList {
       before.hasMarkedHeadings ?? (!isExport && MarkedHeading.areUsual(bytes))
     let habits = before.chat ?? ChatLine.Habits(ListFormat.sample(bytes))
     before.chat = habits
+    var currency = before.currency ?? currency
     var lines = TextLines(bytes, after: before.lines)
     while let (number, raw) = lines.next() {
       before.lines = number
@@ -37,6 +38,10 @@ extension PastedList {
       while line.hasPrefix("> ") || line == ">" { line = line.dropFirst(2).trimmingSpaces() }
       if takeSignature(line, number, raw) { continue }
       if takeLetterHead(line, number, above: isLast ? lines : nil) { continue }
+      if let said = MarkdownText.currency(inComment: line) {
+        currency = said
+        before.currency = said
+      }
       if line.isEmpty || Self.isDecoration(line) {
         readAbove(currency, isItem)
         // The rule of a table is inside of what its heading is for.
@@ -86,7 +91,7 @@ extension PastedList {
       let isInList = hasBullet || Self.hasListNumber(line)
       if isInList, let above = before.above {
         before.above = nil
-        begin(below: above.text, above.line)
+        begin(below: above.text, above.line, isTitle: above.isTitle)
         before.lone = nil
       }
       readAbove(currency, isItem)
@@ -110,53 +115,16 @@ extension PastedList {
         begin(below: line, number, isTitle: true)
       } else if store(line) != nil {
         begin(below: line, number)
-      } else if isFirst, Self.mayBeHeading(line), !saysSeveral(line, currency) {
-        before.above = Above(text: String(line), line: number)
+      } else if isFirst, case let isOfDay = ListTitle.saysDay(line),
+        isOfDay || Self.mayBeHeading(line), !saysSeveral(line, currency)
+      {
+        before.above = Above(text: String(line), line: number, isTitle: isOfDay)
       } else {
         read(line, number, currency, isStruck: false, isItem)
       }
     }
     before.hasEntries = before.hasEntries || !entries.isEmpty
     if isLast { finish(currency, isItem) }
-  }
-
-  /// Takes a line of the signature of a mail, which is below two dashes and a blank; mail programs drop that, but
-  /// where there was no letter two dashes are a rule.
-  private mutating func takeSignature(
-    _ line: Substring, _ number: Int, _ raw: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    if before.isSignature {
-      if !line.isEmpty {
-        talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
-      }
-      return true
-    }
-    let hasBlank = raw.last { $0 != 0x0D } == 0x20
-    before.isSignature = line == "--" && before.hasBegun && (hasBlank || before.isLetter)
-    return false
-  }
-
-  /// Takes a line of a letter around the list, which is nothing to buy.
-  ///
-  /// - Parameter below: the lines from the next one on; nil where they are not all known.
-  private mutating func takeLetterLine(
-    _ line: Substring, _ number: Int, above below: TextLines?, _ currency: Currency,
-    _ isItem: (String) -> Bool
-  ) -> Bool {
-    let isSignature = before.isSigned && LetterLine.isName(line)
-    before.isSigned = false
-    let isThanks = before.hasBegun && LetterLine.isThanks(line, above: below)
-    let isClosing =
-      before.hasBegun && LetterLine.isClosing(line)
-      && (before.last.isGap || below?.textsLeft(1).isEmpty == true)
-    guard isSignature || isThanks || isClosing || LetterLine.isMeant(by: line),
-      !isItem(String(line))
-    else { return false }
-    settle(currency, isItem)
-    before.isLetter = true
-    before.isSigned = isThanks || isClosing && LetterLine.isOpen(line)
-    talk.append(ListEntry(name: CleanText.line(String(line), limit: .name), line: number))
-    return true
   }
 
   /// What follows is below a heading; nil for below none.

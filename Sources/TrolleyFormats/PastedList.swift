@@ -154,6 +154,8 @@ public struct PastedList: Equatable, Sendable {
   struct Above: Equatable {
     let text: String
     let line: Int
+    /// Whether it says when the things are for, and is no category of them.
+    var isTitle = false
   }
 
   struct Outer: Equatable {

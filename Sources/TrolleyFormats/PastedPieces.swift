@@ -8,6 +8,7 @@ extension PastedList {
     /// Entries and talk in all pieces so far.
     public private(set) var count = 0
     private let currency: Currency
+    private let isMail: Bool
     /// The beginning of a line that the next piece continues.
     private var rest: [UInt8] = []
 
@@ -17,8 +18,10 @@ extension PastedList {
       numbers: NumberStyle = .english, stores: [String] = [], categories: [String] = []
     ) throws(Failure) {
       let isWide = PastedList.isWide(start)
-      let text = isWide ? PastedList.utf8(start) : start
-      let known = format ?? fileName.flatMap { ListFormat(fileName: $0) }
+      isMail = format == nil && SavedMail.isMeant(by: start)
+      let text =
+        isMail ? SavedMail.text(of: start) ?? [] : isWide ? PastedList.utf8(start) : start
+      let known = format ?? (isMail ? nil : fileName).flatMap { ListFormat(fileName: $0) }
       let (guess, flaw) = text.withUnsafeBufferPointer { text in
         let content = PastedList.content(text)
         return (
@@ -28,7 +31,7 @@ extension PastedList {
       if let flaw { throw flaw }
       list = PastedList(
         format: guess, numbers: numbers, stores: stores, categories: categories)
-      needsWhole = guess == .json || guess == .plist || isWide
+      needsWhole = guess == .json || guess == .plist || isWide || isMail
       self.currency = currency
     }
 
@@ -47,6 +50,10 @@ extension PastedList {
         let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         rest = Array(bytes[end...])
         bytes.removeSubrange(end...)
+      }
+      if isMail {
+        guard let text = SavedMail.text(of: bytes) else { throw SavedMail.noText }
+        bytes = text
       }
       bytes = PastedList.utf8(bytes)
       let left = try bytes.withBuffer { (buffer) throws(Failure) in

@@ -55,6 +55,11 @@ extension PastedList {
           continue
         }
       }
+      if let section = section(cells, columns, below: reader, isItem) {
+        begin(below: section, line)
+        before.lone = nil
+        continue
+      }
       if separator == 0x7C, Self.isRule(cells) {
         if let last = entries.last, last.line == line - 1, last.quantity == nil, last.price == nil {
           entries.removeLast()
@@ -126,6 +131,27 @@ extension PastedList {
     cells.count == 1 && columns.kind == nil && !isExport
       && columns.headings.map { $0.fields.count > 1 } == true
       && text.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }) != 0x22
+  }
+
+  /// The category that a row names for those below it: alone in its row, known as one or in capitals, above a row
+  /// that says more of a thing and is not written so.
+  private func section(
+    _ cells: [String], _ columns: Columns, below: CSVReader, _ isItem: (String) -> Bool
+  ) -> Substring? {
+    guard let headings = columns.headings, columns.kind == nil, !isExport, cells.count > 1,
+      cells.count(where: { !$0.isEmpty }) == 1,
+      let at = cells.firstIndex(where: { !$0.isEmpty }),
+      at == 0 || headings.fields.indices.contains(at) && headings.fields[at] == .name
+    else { return nil }
+    let name = cells[at]
+    guard Self.isLoud(name[...]) || known.contains(name, isStore: false),
+      Self.mayBeHeading(name[...]), !isItem(name)
+    else { return nil }
+    var below = below
+    guard let next = below.next()?.cells, next.count(where: { !$0.isEmpty }) > 1,
+      next.indices.contains(at), !Self.isLoud(next[at][...])
+    else { return nil }
+    return Self.quiet(name[...])
   }
 
   /// Reads a line among the rows of a table.

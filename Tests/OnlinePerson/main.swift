@@ -36,7 +36,7 @@ do throws(Failure) {
   if arguments.contains("child") { tell("child \(startChild())") }
   tell("online " + presence.online().sorted().map(\.description).joined(separator: " "))
   while true {
-    var polled = pollfd(fd: presence.descriptor, events: Int16(POLLIN), revents: 0)
+    var polled = pollfd(fd: presence.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, -1) > 0 else { continue }
     presence.drain()
     tell("online " + presence.online().sorted().map(\.description).joined(separator: " "))

@@ -258,5 +258,11 @@ struct CatalogueTests {
     #expect(try find("x", "--source", "moon").status == 64)
     server.server.shutDown()
     #expect(try find("somewhere", "else").status == 69)
+    // What was found before is there by a part of its name, too.
+    let offline = try find("ced")
+    #expect(offline.status == 0 && offline.error.contains("This was seen before."))
+    for name in known { #expect(offline.output.contains(name)) }
+    let one = try find(String(TestWine.all[7].name.prefix(6)))
+    #expect(one.output.contains(TestWine.all[7].name))
   }
 }

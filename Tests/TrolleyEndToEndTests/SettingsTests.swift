@@ -56,6 +56,7 @@ import TrolleyTestSupport
 
   @Test func whatBelongsToTheListIsChangedThere() throws {
     #expect(try home.run("settings", "budget", "12.50").output == "12.50\n")
+    #expect(try home.run("settings", "mail.security", "SSL").output == "tls\n")
     #expect(try home.run("settings", "currency", "EUR").output == "EUR\n")
     #expect(try home.run("total", "--json").json["currency"] as? String == "EUR")
     #expect(try home.run("undo").status == 0)

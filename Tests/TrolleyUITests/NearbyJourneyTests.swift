@@ -841,7 +841,7 @@ import TrolleyWire
     let shopper = start(.large)
     find(shopper)
     shopper.press("enter")
-    #expect(shopper.canvas.text.contains("Rating and price range come with"))
+    #expect(shopper.canvas.text.contains("Rating: with a Google key."))
   }
 
   // MARK: The mouse

@@ -105,7 +105,14 @@ package final class Engine {
   /// Returns descriptors of its watches whose last close takes long: for `SystemIO.exit`.
   package func finish() -> [Int32] {
     settle()
+    let waiting = state.session.mail.queue.count
+    send(.ending)
     settleMail()
+    if waiting > 0 {
+      frontEnd?.say(
+        waiting == 1
+          ? "Another mail waits as a draft." : "\(waiting) other mails wait as drafts.")
+    }
     let slowToClose = watches.compactMap(SystemIO.second)
     worker.abandon()
     sync?.stop()
@@ -187,7 +194,7 @@ package final class Engine {
     let isSyncChanged = takeSync(ofSync) || isAnswered
     if let watch, ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
     readChangedSettings()
-    lookAtUnwatched()
+    if lookAtUnwatched() { isSeen = true }
     if let draftsWatch, ready.contains(draftsWatch.descriptor), draftsWatch.drain() {
       journal.ask(.readDrafts(drafts))
     }
@@ -195,7 +202,7 @@ package final class Engine {
       send(.catalogueFileChanged)
       isSeen = true
     }
-    guard let presence, ready.contains(presence.descriptor) else {
+    guard let presence, let descriptor = presence.descriptor, ready.contains(descriptor) else {
       return isSyncChanged || isSeen
     }
     return lookAround(presence) || isSyncChanged || isSeen

@@ -27,16 +27,35 @@ extension Engine {
   /// after a change made here.
   func lookLater() { nextLook = SystemClock.now.monotonic + 2000 }
 
-  func lookAtUnwatched() {
-    guard let nextLook, SystemClock.now.monotonic >= nextLook else { return }
-    if watch == nil { journal.ask(.readNews) }
+  /// Returns whether who is online has changed.
+  func lookAtUnwatched() -> Bool {
+    guard let nextLook, SystemClock.now.monotonic >= nextLook else { return false }
+    if watch == nil {
+      watch = try? DirectoryWatch(directory: paths.data)
+      journal.ask(.readNews)
+    }
     if settingsWatch == nil { readSettings() }
     if draftsWatch == nil { journal.ask(.readDrafts(drafts)) }
     if catalogueFile != nil, catalogueWatch == nil, stampOfCatalogue != catalogueStamp {
       catalogueStamp = stampOfCatalogue
       send(.catalogueFileChanged)
     }
-    lookLater()
+    let isOnlineChanged = lookAroundUnwatched()
+    self.nextLook = nil
+    if isUnwatched { lookLater() }
+    return isOnlineChanged
+  }
+
+  private var isUnwatched: Bool {
+    watch == nil || settingsWatch == nil || draftsWatch == nil || presence?.lackOfWatch != nil
+      || catalogueFile != nil && catalogueWatch == nil
+  }
+
+  private func lookAroundUnwatched() -> Bool {
+    guard let presence, presence.lackOfWatch != nil else { return false }
+    // For what comes from now on; what has come already is looked at.
+    presence.watchAgain()
+    return lookAround(presence)
   }
 
   // MARK: Presence
@@ -63,6 +82,10 @@ extension Engine {
       do {
         presence = try Presence(
           directory: paths.data, account: account, replica: state.session.ids.replica)
+        if let lack = presence?.lackOfWatch {
+          Log.write("presence: \(lack.detail)")
+          lookLater()
+        }
       } catch {
         Log.write("presence: \(error.detail)")
       }

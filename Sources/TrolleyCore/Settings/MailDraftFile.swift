@@ -23,12 +23,18 @@ package struct MailDraftFile: Sendable {
 
   /// Throws when another program is sending this mail, or has dealt with it since it was looked at.
   package func take(_ claim: MailClaim) throws(Failure) -> MailInHand {
-    let name = Array(list.utf8) + [0x0A] + claim.key.bytes
-    let number = name.withUnsafeBytes { CRC32C.checksum($0) }
-    let mail = try MailInHand(
-      path + ".sending-" + String(decoding: CRC32C.hex(number), as: UTF8.self))
+    let mail = try MailInHand(placeOfClaim(claim.key))
     if let refusal = claim.refusal(in: read()) { throw refusal }
     return mail
+  }
+
+  /// Whether a program is sending this mail at this moment.
+  package func isInHand(_ key: MailDraft.Key) -> Bool { MailInHand.isTaken(placeOfClaim(key)) }
+
+  private func placeOfClaim(_ key: MailDraft.Key) -> String {
+    let name = Array(list.utf8) + [0x0A] + key.bytes
+    let number = name.withUnsafeBytes { CRC32C.checksum($0) }
+    return path + ".sending-" + String(decoding: CRC32C.hex(number), as: UTF8.self)
   }
 
   /// Another list was merged into this one: its orders are here, and so are their mails.

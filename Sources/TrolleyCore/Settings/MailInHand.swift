@@ -27,6 +27,14 @@ package final class MailInHand: Sendable {
     }
   }
 
+  /// Whether another program has it in hand; changes nothing.
+  static func isTaken(_ path: String) -> Bool {
+    let fd = SystemIO.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0)
+    guard fd >= 0 else { return false }
+    defer { close(fd) }
+    return flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
   deinit {
     guard descriptor >= 0 else { return }
     unlink(path)

@@ -49,7 +49,7 @@ public struct ChangeSummary: Equatable, Sendable {
     self = ChangeSummary.tell(step.events, state, [:], style, mayBeImport: !isOrder)
   }
 
-  /// What a change of the currency made of the budget's number; nothing if it is the same one.
+  /// What a change of the currency made of the budget; nothing if there is none.
   private static func budgetWords(
     _ events: [Event], from oldCode: String, to newCode: String, _ style: NumberStyle
   ) -> String {
@@ -62,10 +62,10 @@ public struct ChangeSummary: Equatable, Sendable {
     let isSame =
       new.hasPrefix(old)
       || old.hasPrefix(new) && old.dropFirst(new.count).allSatisfy { "0.".contains($0) }
-    if isSame { return "" }
     func words(_ value: String, _ code: String) -> String {
       Currency(code: code).map { ListSetting.budget.words(value, in: $0, style: style) } ?? value
     }
+    if isSame { return new.isEmpty ? "" : ", the budget \(words(new, newCode))" }
     return ", the budget \(words(new, newCode)) instead of \(words(old, oldCode))"
   }
 

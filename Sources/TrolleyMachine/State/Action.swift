@@ -60,6 +60,8 @@ public enum Action: Equatable, Sendable {
   /// The mail of that request is claimed and may be sent, unless another program has claimed it, or
   /// has sent it since: then with the mails that wait, as they are on the disk.
   case mailClaimed(number: Int, refusal: Failure?, drafts: [UInt8])
+  /// The program ends: only the mail on its way is waited for.
+  case ending
   /// What this machine offers, detected after the first frame.
   case hostCapabilitiesKnown(HostCapabilities)
   /// The terminal has answered what it knows about pictures.
@@ -134,7 +136,7 @@ extension Action {
       .copied, .openingFailed, .preferencesFailed, .settingChecked, .hostCapabilitiesKnown,
       .settingsRead,
       .settingsUnreadable,
-      .draftsRead, .mailClaimed, .graphicsAnswered, .outputIsSlow, .syncChanged,
+      .draftsRead, .mailClaimed, .ending, .graphicsAnswered, .outputIsSlow, .syncChanged,
       .serverAnswered:
       false
     }

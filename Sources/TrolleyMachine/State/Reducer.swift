@@ -98,6 +98,7 @@ extension AppState {
     case .settingsUnreadable(let failure):
       session.settings.remarks = [failure.sentence]
       notice(failure.sentence, .danger)
+    case .ending: session.mail.queue = []
     case .draftsRead(let bytes): session.mail.drafts = MailDrafts(bytes)
     case .mailClaimed(let number, let refusal, let drafts):
       receiveMailClaim(number, refusal, drafts, &effects)

@@ -39,6 +39,12 @@ public struct MailAddress: Hashable, Sendable {
     var all: [MailAddress] = []
     for part in split(text) where !part.trimmed.isEmpty {
       let one = try parse(part)
+      // What a program sends from may be a machine without a dot in its name; whom people write to is not.
+      let domain = one.address.split(separator: "@").last ?? ""
+      guard domain.contains(".") || domain.lowercased() == "localhost" else {
+        throw refusal(
+          "“\(shown(one.address))” is no e-mail address: its domain has no dot.", "address")
+      }
       if !all.contains(where: { $0.address.lowercased() == one.address.lowercased() }) {
         all.append(one)
       }

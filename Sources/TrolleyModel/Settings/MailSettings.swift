@@ -197,7 +197,8 @@ extension SettingRow {
       "security", \.mail.security,
       .choice { $0 == .none ? "none" : $0.rawValue.uppercased() }, "Encryption",
       "None is only for a server on this machine."
-    ).with(\.check, checkServer).with(\.synonyms, "security ssl"),
+    ).with(\.check, checkServer).with(\.synonyms, "security ssl").with(
+      \.otherWords, ["ssl": "tls", "ssl/tls": "tls"]),
     ofMail(
       "user", \.mail.user,
       .text(.text(hint: "ann", limit: 400), must: "be a text of at most 256 bytes") {

@@ -83,6 +83,8 @@ public struct SettingRow: Sendable {
   public internal(set) var details = ""
   /// Search terms that occur nowhere else in the row.
   package internal(set) var synonyms = ""
+  /// What other programs call some of its choices, in small letters, and which these are.
+  package internal(set) var otherWords: [String: String] = [:]
   /// The meaning of an empty text.
   package internal(set) var emptyText = "none"
   package internal(set) var liveWords: LiveWords?
@@ -239,7 +241,7 @@ extension SettingRow {
     {
       return known.value
     }
-    if let known = spelling(text) { return known }
+    if let known = otherWords[text.lowercased()] ?? spelling(text) { return known }
     // The spellings of the file, and those of other rows.
     let pair = choices.prefix(2).map(\.value)
     if pair == ["on", "off"] || pair == ["yes", "no"] {

@@ -20,7 +20,9 @@ public final class RateLimitedClient: HTTPClient {
     _ request: HTTPRequest, _ cancellation: Cancellation
   ) throws(HTTPError) -> HTTPAnswer {
     guard let rate = request.rate else { return try client.send(request, cancellation) }
-    let file = CountFile(directory: directory, name: rate.name)
+    // Another server of the same kind has not been asked yet.
+    let server = "\(request.address.host)-\(request.address.port)"
+    let file = CountFile(directory: directory, name: rate.name + "-" + server)
     try takeTurn(request, rate, file, cancellation)
     defer { file.close() }
     if !rate.isSerial { file.unlock() }

@@ -23,9 +23,14 @@ public final class Presence {
   private static let limit = 2000
 
   private let directory: DataDirectory
+  private let path: String
   private let replica: ReplicaID
   private let place: [Half]
-  private let watch: PresenceWatch
+  private let makeWatch: (String) throws(Failure) -> PresenceWatch
+  /// Nil while the system has none to give: then one has to look again from time to time.
+  private var watch: PresenceWatch?
+  /// Why there is none.
+  public private(set) var lackOfWatch: Failure?
   private var away: [Account.ID: [Half]] = [:]
   private var outage: [Half] = []
 
@@ -34,13 +39,23 @@ public final class Presence {
     let file: POSIXFile
   }
 
-  /// Goes online. Throws when the directory cannot be written, or files cannot be locked.
+  /// Goes online. Throws when the directory cannot be written, or files cannot be locked. Without a watch
+  /// others are seen by looking alone.
   ///
   /// - Parameters:
   ///   - path: the directory of the list.
   ///   - account: nil to see others only.
-  public init(
+  public convenience init(
     directory path: String, account: Account.ID?, replica: ReplicaID, calls: FileCalls = .system
+  ) throws(Failure) {
+    try self.init(directory: path, account: account, replica: replica, calls: calls) {
+      (path) throws(Failure) in try PresenceWatch(path)
+    }
+  }
+
+  init(
+    directory path: String, account: Account.ID?, replica: ReplicaID, calls: FileCalls = .system,
+    watching makeWatch: @escaping (String) throws(Failure) -> PresenceWatch
   ) throws(Failure) {
     let directory = try DataDirectory(
       path: path + "/" + Self.folder, calls: calls, createIfMissing: true)
@@ -55,16 +70,22 @@ public final class Presence {
         .failedIO, "Others cannot see that you are online: a file for it could not be made.",
         detail: error.detail)
     }
-    do throws(Failure) {
-      // Only now, so that our own files are not reported to us.
-      watch = try PresenceWatch(path + "/" + Self.folder)
-    } catch {
-      Self.giveUp(place, in: directory)
-      throw error
-    }
     self.directory = directory
     self.replica = replica
     self.place = place
+    self.path = path + "/" + Self.folder
+    self.makeWatch = makeWatch
+    // Only now, so that our own files are not reported to us.
+    watchAgain()
+  }
+
+  /// Watches the directory if it is not watched yet and the system has a watch to give by now.
+  public func watchAgain() {
+    guard watch == nil else { return }
+    do throws(Failure) {
+      watch = try makeWatch(path)
+      lackOfWatch = nil
+    } catch { lackOfWatch = error }
   }
 
   deinit {
@@ -73,11 +94,11 @@ public final class Presence {
     Self.giveUp(outage, in: directory)
   }
 
-  /// Readable for `poll` when an account may have come online or gone offline.
-  public var descriptor: Int32 { watch.descriptor }
+  /// Readable for `poll` when an account may have come online or gone offline; nil while nothing says so.
+  public var descriptor: Int32? { watch?.descriptor }
 
   /// Discards the pending events; `online` then gives the current state.
-  public func drain() { watch.drain() }
+  public func drain() { watch?.drain() }
 
   /// Marks these accounts as online on other machines, and no others.
   public func show(elsewhere accounts: Set<Account.ID>) {
@@ -124,7 +145,7 @@ public final class Presence {
   /// The accounts that are online, this one included. Removes the files of killed processes.
   public func online() -> Set<Account.ID> {
     let names = (try? directory.names()) ?? []
-    watch.follow(names)
+    watch?.follow(names)
     return Self.look(at: names, in: directory, isSweeping: true)
   }
 

@@ -35,7 +35,8 @@ struct UndoVerb: ParsableCommand {
     if count > 1, most > 0, count > most {
       throw Failure(
         .badInput,
-        "Only \(Wording.count(most, "change")) can be \(purpose == .undo ? "undone" : "redone").")
+        "Only \(Wording.count(most, "change")) can be "
+          + (purpose == .undo ? "undone. Nothing was undone." : "redone. Nothing was redone."))
     }
     var done: [String] = []
     var refusal: Failure?

@@ -78,8 +78,11 @@ struct FindVerb: ParsableCommand {
       task = .searchCatalogue(CatalogueQuery(words: words, language: language), access)
     }
     switch list.worker.answer(to: task, deadline: Self.deadline) {
-    case .cataloguePage(let page): return Found(products: page.products, total: page.total)
+    case .cataloguePage(let page):
+      keep(page.products, catalogue, list)
+      return Found(products: page.products, total: page.total)
     case .catalogueProduct(let product):
+      keep(product.map { [$0] } ?? [], catalogue, list)
       return Found(products: product.map { [$0] } ?? [], total: product == nil ? 0 : 1)
     case .failed(let failure) where failure.kind == .unavailable || catalogue == .file:
       return try kept(words, catalogue, failure)
@@ -88,12 +91,28 @@ struct FindVerb: ParsableCommand {
     }
   }
 
+  private var store: CatalogueStore {
+    get throws(Failure) {
+      CatalogueStore(directory: try AppPaths(data: options.data.directory).cache)
+    }
+  }
+
+  /// What was seen is there without a network later, here and on the screen. A file needs none.
+  private func keep(_ products: [CatalogueProduct], _ catalogue: CatalogueID, _ list: OpenList) {
+    guard catalogue != .file, let store = try? store else { return }
+    var kept = store.load(catalogue)?.catalogue ?? CatalogueCache(catalogue)
+    let new = kept.put(products, at: list.now).compactMap { kept[$0.code] }
+    guard !new.isEmpty else { return }
+    do throws(CallError) {
+      try store.append(CatalogueFile.lines(new, [], at: list.now), to: catalogue)
+    } catch { Log.write("catalogue: \(error.detail)") }
+  }
+
   /// Results from the cache; none of them counts as no answer.
   private func kept(
     _ words: String, _ catalogue: CatalogueID, _ failure: Failure
   ) throws(Failure) -> Found {
-    let store = try CatalogueStore(directory: AppPaths(data: options.data.directory).cache)
-    guard var kept = store.load(catalogue)?.catalogue else { throw failure }
+    guard var kept = try store.load(catalogue)?.catalogue else { throw failure }
     let code = (try? Barcode(words))?.text
     let slots =
       code.map { kept.slot(of: $0).map { [$0] } ?? [] }

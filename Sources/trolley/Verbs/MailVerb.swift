@@ -60,9 +60,10 @@ struct MailVerb: ParsableCommand {
     } else if let carrier {
       try checkIsNew(draft, list)
       try list.send(draft, carrier)
+      list.remember(message.to)
       isSent = true
     } else {
-      try openDraft(draft, message, list)
+      try list.open(draft, message)
       way = "draft"
     }
     try answer(list, draft, message, way: way, isSent: isSent, raw: raw)
@@ -192,35 +193,6 @@ struct MailVerb: ParsableCommand {
       drafts.count == 1
         ? "The mail of \(what) that waits is to \(drafts[0].to)."
         : "Mails of \(what) wait to \(Wording.list(drafts.map(\.to))). Say which one: --to ADDRESS")
-  }
-
-  private func openDraft(
-    _ draft: MailDraft, _ message: MailMessage, _ list: OpenList
-  ) throws(Failure) {
-    let (link, fit) = MailLink.draft(
-      to: message.to, subject: message.subject, text: message.text,
-      brief: draft.brief(in: list.state, style: list.style))
-    guard AddressOpener.hasBrowser else {
-      let end = list.keep(draft)
-      let mail = list.preferences.mail
-      guard mail.whyNone == MailSettings.notSetUp else {
-        throw Failure(.badInput, mail.whyNoneAndHow + end, detail: "mail: no way")
-      }
-      throw Failure(
-        .unavailable,
-        MailSettings.notSetUp + ", and there is no mail program" + MailSettings.howToSetUp
-          + end, detail: "mail: no way")
-    }
-    guard fit != .empty else {
-      throw Failure(
-        .badInput, MailLink.tooLong + MailSettings.howToSetUp + list.keep(draft),
-        detail: "mail: draft")
-    }
-    guard AddressOpener.opened(link) else {
-      throw Failure(
-        .unavailable, "The mail program could not be opened." + list.keep(draft),
-        detail: "mail: open")
-    }
   }
 
   private func answer(

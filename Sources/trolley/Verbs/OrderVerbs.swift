@@ -93,6 +93,7 @@ struct OrderVerb: ParsableCommand {
       case .noAddress: .notSent(state.whyNotMailed(order))
       case .unwanted: .notSent("It was not to be mailed.")
       case .mailed(let address): .mailed(address)
+      case .drafted(let address): .drafted(address)
       }
     let isForStaff = state.use == .staff
     let sentence = outcome.sentence(for: order, isForStaff: isForStaff)
@@ -141,7 +142,8 @@ struct OrdersVerb: ParsableCommand {
         list.state.label(of: order), list.time(of: order), order.name, order.address,
         Wording.count(order.pieces, "piece") + ", " + total, order.store,
         list.state.nameAtThatTime(of: order.placedBy),
-        drafts.draft(.order(order.id), of: list.actor.author)?.state
+        drafts.draft(.order(order.id), of: list.actor.author)
+          .map { list.drafts.isInHand($0.key) ? "being mailed" : $0.state }
           ?? list.state.stateOfMail(of: order) ?? "")
     }
     columns.print(to: &output)

@@ -52,7 +52,8 @@ enum SettingsTest {
       throw Failure(
         .unavailable,
         settings.whyNone == MailSettings.notSetUp
-          ? MailSettings.notSetUp + ": set mail.from, and mail.server or mail.sendmail."
+          ? MailSettings.notSetUp + ": set "
+            + (settings.from == nil ? "mail.from, and " : "") + "mail.server or mail.sendmail."
           : settings.whyNoneAndHow,
         detail: "mail: no way")
     }

@@ -97,8 +97,9 @@ import TrolleyTestSupport
     #expect(
       text(document.markdown()).contains("\n## Dairy\n\n- [ ] 1.5 O'Brien's <tea> & more @3.99\n"))
     #expect(text(document.markdown()).contains("- [x] 2 l Milk @1.60 !Aldi *\n"))
-    #expect(text(document.todotxt()).contains("x (A) 2 l Milk +Dairy @Aldi price:1.60\n"))
-    #expect(text(document.todotxt()).contains("500 g Flour +Baking%5Fgoods price:1.20/kg\n"))
+    #expect(text(document.todotxt()).contains("x (A) 2 l Milk +Dairy @Aldi price:1.60 cur:USD\n"))
+    #expect(
+      text(document.todotxt()).contains("500 g Flour +Baking%5Fgoods price:1.20/kg cur:USD\n"))
   }
 
   @Test func `prices in other currencies are in every list that is read back`() throws {
@@ -115,6 +116,26 @@ import TrolleyTestSupport
         try PastedList.parse(bytes, format: format, currency: .usd).entries.first)
       #expect(entry.price == item.price && entry.per == item.per, "\(format)")
     }
+  }
+
+  @Test(arguments: [ListFormat.csv, .markdown, .todotxt])
+  func `the currency of a list is in what is read in another one`(_ format: ListFormat) throws {
+    let document = Self.sample
+    let bytes =
+      switch format {
+      case .csv: document.csv()
+      case .markdown: document.markdown()
+      default: document.todotxt()
+      }
+    for guessed in [format, nil] {
+      let list = try PastedList.parse(bytes, format: guessed, currency: .eur)
+      let prices = list.entries.compactMap(\.price)
+      #expect(!prices.isEmpty && prices.allSatisfy { $0.currency == .usd }, "\(prices)")
+      let here = try PastedList.parse(bytes, format: guessed, currency: .usd)
+      #expect(here.entries.map(\.name) == list.entries.map(\.name))
+    }
+    #expect(
+      text(document.markdown()).hasPrefix("# Shopping list\n<!-- currency: USD -->\n"))
   }
 
   @Test func sql() {

@@ -37,6 +37,33 @@ import Testing
     #expect(try read(text) == things)
   }
 
+  @Test(arguments: ["**Dairy**", "DAIRY", "**Odds and ends**", "ODDS AND ENDS", "### Dairy"])
+  func `what is in bold or in capitals above a table is its heading`(_ heading: String) throws {
+    let name = heading.contains("DS") || heading.contains("Odds") ? "Odds and ends" : "Dairy"
+    for gap in ["", "\n"] {
+      #expect(
+        try read("\(heading)\n\(gap)| Item | Qty |\n|---|---|\n| Milk | 2 |\n")
+          == ["Milk|2|#\(name)"])
+    }
+  }
+
+  @Test func `a box above indented boxes is a heading where it is a known category`() throws {
+    #expect(
+      try read("- [ ] Fruit\n  - [ ] kiwi\n  - [x] pears\n- [ ] bread\n")
+        == ["kiwi|#Fruit|[ ]", "pears|#Fruit|[x]", "bread|[ ]"])
+    #expect(try read("- [ ] tacos\n  - [ ] shells\n") == ["tacos|[ ]", "shells|[ ]"])
+  }
+
+  @Test func `what is struck out is ticked, also behind a number`() throws {
+    #expect(try read("1. milk\n2. ~~eggs~~\n") == ["milk", "eggs|[x]"])
+  }
+
+  @Test func `a run and a day are titles above bullets`() throws {
+    #expect(try read("Costco run!!\n- milk\n- eggs\n") == ["milk", "eggs"])
+    #expect(try read("Monday: tacos\n- beef\n\nTuesday: soup\n- leek\n") == ["beef", "leek"])
+    #expect(try read("#deli\nham\n") == ["ham|#Deli"])
+  }
+
   @Test func `a known category in capitals is a heading, and a known item is none`() throws {
     #expect(try read("DAIRY\nmilk\neggs\n") == ["milk|#Dairy", "eggs|#Dairy"])
     #expect(try read("WINE\ncheese\n", items: ["wine"]) == ["WINE", "cheese"])

@@ -70,9 +70,26 @@ import Testing
       .replacing(#""per":1,"perUnit":"piece""#, with: #""per":500,"perUnit":"gram""#)
     let grams = try PastedList.parse(weight, currency: .usd).entries
     #expect(grams.map(PastedListTests.short) == ["Milk|1000 g|9.99/500 g|#Dairy|[x]"])
+    let packs = line.replacing(#""unit":"piece""#, with: #""unit":"ml""#)
+      .replacing(#""quantity":2,"#, with: #""quantity":1980,"#)
+      .replacing(
+        #""per":1,"perUnit":"piece""#,
+        with: #""per":330,"perUnit":"ml","pack":330,"packUnit":"ml""#)
+    #expect(try PastedList.parse(packs, currency: .usd).entries.map(\.pack?.text) == ["330 ml"])
     let item = #"{"items":[{"id":"1","name":"Tea","currency":"USD","per":1,"inCart":true}]}"#
     let items = try PastedList.parse(item, currency: .usd).entries
     #expect(items.map(\.isOnList) == [true] && items.map(\.isPicked) == [nil])
+  }
+
+  @Test func `a row with nothing but a category is the heading of those below it`() throws {
+    let rows = ["Apples|3|1.20/1|#Produce", "Milk|2|1.00/1|#Dairy", "Soap|1|#Other things"]
+    #expect(
+      try read(
+        "Item,Qty,Price\nPRODUCE,,\nApples,3,1.20\nDairy,,\nMilk,2,1.00\nOTHER THINGS,,\nSoap,1,\n")
+        == rows)
+    // In a table without amounts it is a thing as the others are.
+    #expect(try read("Item,Qty\nDAIRY,\nMILK,2\n").count == 2)
+    #expect(try read("Item,Qty\nmilk,\nsnacks,\nbread,\n").count == 3)
   }
 
   @Test func `headings of other words may be below a title, too`() throws {

@@ -568,6 +568,59 @@ import TrolleyTestSupport
     #expect(drafts.outdated { _ in false } == [])
   }
 
+  @Test func `an order that is placed while another mail is on its way goes by itself`() throws {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = []
+    order("Milk", for: "Ann", shopper)
+    order("Soda", for: "Ben", shopper, staysOpen: true)
+    #expect(
+      shopper.dialog?.message
+        == "Order 2 is saved. It goes to shop@corner.example as soon as another mail is done.")
+    shopper.press("esc")
+    order("Apple", for: "Cleo", shopper)
+    #expect(mails(shopper) == 1)
+    let (first, second) = (shopper.shared.orders[0], shopper.shared.orders[1])
+    #expect(shopper.state.mailState(of: first) == "being mailed")
+    #expect(shopper.state.mailState(of: second) == "waits for another mail")
+    // On the disk all that wait are mails that were not sent.
+    #expect(
+      shopper.session.mail.drafts.all.filter { !$0.mayHaveBeenSent }.map(\.about)
+        == [.order(second.id), .order(shopper.shared.orders[2].id)])
+    shopper.press("4", "down", "r")
+    #expect(
+      shopper.notice == "The mail to shop@corner.example goes as soon as another one is done.")
+    for sent in 1...3 {
+      let number = try #require(shopper.session.mail.sending?.number)
+      #expect(mails(shopper) == sent)
+      shopper.send(.workerAnswered(.mailSent, number: number))
+    }
+    #expect(shopper.session.mail.sending == nil && shopper.session.mail.drafts.all.isEmpty)
+    #expect(shopper.shared.mailings.map(\.number) == [1, 2, 3])
+  }
+
+  @Test
+  func `an order that waits for another mail goes where that fails, and not once it is undone`()
+    throws
+  {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = []
+    order("Milk", for: "Ann", shopper)
+    order("Soda", for: "Ben", shopper)
+    order("Apple", for: "Cleo", shopper)
+    shopper.press("1", "u")
+    let number = try #require(shopper.session.mail.sending?.number)
+    shopper.send(.workerAnswered(Self.noNetwork, number: number))
+    #expect(mails(shopper) == 2)
+    #expect(shopper.session.mail.sending?.order?.number == 2)
+    // Who ends the program waits for the mail on its way alone.
+    order("Apple", for: "Cleo", shopper)
+    shopper.send(.ending)
+    let next = try #require(shopper.session.mail.sending?.number)
+    shopper.send(.workerAnswered(.mailSent, number: next))
+    #expect(mails(shopper) == 2)
+    #expect(shopper.session.mail.drafts.all.allSatisfy { !$0.mayHaveBeenSent })
+  }
+
   @Test func `of a mail that another program is sending an undo says that it may have gone`() throws
   {
     let shopper = try shopper()

@@ -110,13 +110,13 @@ struct FrozenReading {
 
   /// All other formats, by the names of the frozen files. The first Markdown, `list.md`, left out
   /// prices in other currencies than the list's; `list-2.md` and `list.todo.txt` left out the unit of
-  /// pieces of what is sold in packs.
+  /// pieces of what is sold in packs, and `list-3.md` and `list-2.todo.txt` the list's currency.
   var exports: [String: [UInt8]] {
     let document = ExportDocument(
       currency: state.currency, items: state.items.inNameOrder, lines: Array(state.cart.lines))
     return [
-      "list.csv": document.csv(), "list-3.md": document.markdown(),
-      "list-2.todo.txt": document.todotxt(), "list.plist": document.plist(),
+      "list.csv": document.csv(), "list-4.md": document.markdown(),
+      "list-3.todo.txt": document.todotxt(), "list.plist": document.plist(),
     ]
   }
 
@@ -703,7 +703,10 @@ enum FrozenDump {
 
   @Test(
     arguments: ["everything", "personal"],
-    ["list.csv", "list.md", "list-2.md", "list-3.md", "list.todo.txt", "list-2.todo.txt"])
+    [
+      "list.csv", "list.md", "list-2.md", "list-3.md", "list-4.md", "list.todo.txt",
+      "list-2.todo.txt", "list-3.todo.txt",
+    ])
   func `an export for other programs is read as it was`(_ list: String, _ name: String) throws {
     let text = try FrozenReading.pasted(FrozenFiles.bytes(list + "/" + name), fileName: name)
     try expect(text, is: list + "/" + name + ".pasted")

@@ -40,6 +40,28 @@ import TrolleyTestSupport
     #expect(other.outages().isEmpty && names.allSatisfy { !$0.hasSuffix(".e") })
   }
 
+  @Test func `without a watch who is online is found by looking, until there is one`() throws {
+    var lacks = true
+    let one = try Presence(
+      directory: directory.list, account: ann, replica: ReplicaID(1)
+    ) { (path) throws(Failure) in
+      if lacks { throw Failure(.failedIO, "", detail: "inotify_init1: error 24") }
+      return try PresenceWatch(path)
+    }
+    #expect(one.descriptor == nil && one.lackOfWatch != nil)
+    let other = try appear(ben, 2)
+    #expect(one.online() == [ann, ben] && other.online() == [ann, ben])
+    one.watchAgain()
+    #expect(one.descriptor == nil)
+    lacks = false
+    one.watchAgain()
+    #expect(one.descriptor != nil && one.lackOfWatch == nil)
+    let third = try appear(cid, 3)
+    expectSoon { isTold(one, waiting: 0) }
+    #expect(one.online() == [ann, ben, cid])
+    withExtendedLifetime(third) {}
+  }
+
   private func start(_ account: Account.ID, _ more: String...) throws -> WriterProcess {
     let process = try WriterProcess(
       [directory.list, account.description] + more, program: "online-person")
@@ -60,7 +82,7 @@ import TrolleyTestSupport
   }
 
   private func isTold(_ presence: Presence, waiting milliseconds: Int32) -> Bool {
-    var polled = pollfd(fd: presence.descriptor, events: Int16(POLLIN), revents: 0)
+    var polled = pollfd(fd: presence.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, milliseconds) == 1
   }
 
@@ -226,7 +248,7 @@ import TrolleyTestSupport
     for name in names { #expect(mode(of: directory.file("online/" + name)) == 0o600) }
     withExtendedLifetime(other) {}
     let one = try appear(ann)
-    #expect(fcntl(one.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+    #expect(fcntl(one.descriptor ?? -1, F_GETFD) & FD_CLOEXEC != 0)
   }
 
   @Test func whatIsLeftIsRemovedAndTheRestIsLeftAlone() throws {

@@ -296,19 +296,6 @@ import TrolleyTestSupport
     #expect(app.shared.carts.line(line.id)?.quantity == Quantity(4, .piece))
   }
 
-  @Test func `what has nothing to go back to any more is no conflict`() throws {
-    let line = try ownLines()[0]
-    let item = try #require(app.shared.items[line.item])
-    var seen = line
-    seen.quantity = .one
-    replan([.linesRemoved([seen])], 1)
-    #expect(text == "⇅ 1 conflict")
-    replace(.itemsRemoved([item]), 2, isUnseen: false)
-    app.press("B")
-    #expect(app.notice == "There is nothing to put back any more.")
-    #expect(text == "⇅" && app.shared.items[item.id] == nil)
-  }
-
   @Test func severalComeBackOneByOneAndTheRestIsCounted() throws {
     let lines = try ownLines()
     let foreign = CartLine(
@@ -903,6 +890,46 @@ import TrolleyTestSupport
     #expect(
       app.notice.hasPrefix(
         "\(item.name), which you had put in the cart, was deleted by another machine."))
+    app.press("B")
+    #expect(app.shared.items[item.id]?.name == item.name)
+    #expect(app.shared.carts.line(line.id)?.quantity == .one)
+    #expect(text == "⇅")
+  }
+
+  @Test(arguments: [true, false])
+  func `what was taken out and then deleted is named and comes back as a whole`(
+    _ isRestarted: Bool
+  ) throws {
+    let item = try #require(Array(app.shared.items.all).first)
+    let line = CartLine(
+      id: CartLine.ID(7001), item: item.id, quantity: .one, rank: 900, addedBy: "")
+    let own = TrolleyModel.Step(
+      replica: app.session.ids.replica, number: 902, time: TestApp.start,
+      events: [.linesAdded([line])])
+    place(own)
+    replace(.linesRemoved([line]), 1)
+    // That the line is gone its author knew by then.
+    let deletion = TrolleyModel.Step(
+      replica: other, number: 2, time: TestApp.start, events: [.itemsRemoved([item])])
+    #expect(deletion.isNotable)
+    place(deletion)
+    var conflicts = app.session.replacements
+    if isRestarted {
+      let taking = TrolleyModel.Step(
+        replica: other, number: 1, time: TestApp.start, events: [.linesRemoved([line])],
+        unseen: [0])
+      conflicts = Replacements()
+      conflicts.note(
+        [
+          .own(Entry(position: 1, step: own)), .unseen(Entry(position: 2, step: taking)),
+          .unseen(Entry(position: 3, step: deletion)),
+        ], in: app.shared)
+    }
+    #expect(
+      conflicts.sentences(in: app.shared) == [
+        "\(item.name), which you had put in the cart, was deleted by another machine."
+      ])
+    guard !isRestarted else { return }
     app.press("B")
     #expect(app.shared.items[item.id]?.name == item.name)
     #expect(app.shared.carts.line(line.id)?.quantity == .one)

@@ -70,6 +70,15 @@ import TrolleyTestSupport
     #expect(step.unseen.isEmpty, "no one's value was replaced")
   }
 
+  @Test func `a change of the currency says what the budget is in it`() {
+    func words(_ budget: String) -> String {
+      TrolleyMachine.ChangeSummary.currencyWords(
+        CurrencyChange.events(from: "USD", to: "EUR", budget: budget), style: .english)
+    }
+    #expect(words("50.00") == ", the budget €50.00")
+    #expect(words("") == "")
+  }
+
   @Test func `the same currency from two machines leaves the budget that was set in it`() throws {
     let (step, state) = try replanned(
       .set(.currency, "EUR"), after: [.set(.currency, "EUR"), .set(.budget, "80")])

@@ -81,6 +81,18 @@ import TrolleyTestSupport
     #expect(reason(request) == .waiting(seconds: 30))
   }
 
+  @Test func `another server is asked at once`() throws {
+    let busy = LoopbackServer { _ in .html(status: 429) }
+    let other = LoopbackServer { _ in .json("{}") }
+    #expect(reason(try request(busy, ten)) == nil)
+    guard case .waiting? = reason(try request(busy, ten)) else {
+      Issue.record("asked")
+      return
+    }
+    #expect(reason(try request(other, ten)) == nil)
+    #expect(other.requests.count == 1)
+  }
+
   /// A service that was not asked has said nothing.
   @Test func ourOwnWaitIsCalledSo() throws {
     let server = LoopbackServer { _ in .html(status: 504) }

@@ -7,6 +7,8 @@ public enum OrderOutcome: Equatable, Sendable {
   case mailed(String)
   /// A mail to this address was opened in the person's own program.
   case drafted(String)
+  /// On the disk, and mailed to this address once another mail is done.
+  case waiting(String)
   /// On the disk alone, and why.
   case notSent(String)
   /// On the disk, and perhaps there: what is known.
@@ -27,6 +29,8 @@ public enum OrderOutcome: Equatable, Sendable {
     case .mailed(let address): "Order \(order.number) was mailed to \(address)."
     case .drafted(let address):
       "Order \(order.number) is saved. Send the mail to \(address) that is in your mail program now."
+    case .waiting(let address):
+      "Order \(order.number) is saved. It goes to \(address) as soon as another mail is done."
     case .notSent(let why): "Order \(order.number) is saved, but it was not sent. " + why
     case .uncertain(let why): "Order \(order.number) is saved. " + why
     }

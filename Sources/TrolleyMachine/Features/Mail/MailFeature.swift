@@ -28,10 +28,16 @@ extension AppState {
     return session.mail.drafts.all.last(where: isWaiting)
   }
 
-  /// Of this person; not while it is being sent, and while its order is undone.
+  /// Of this person; not while it is being sent or goes by itself, and while its order is undone.
   private func isWaiting(_ draft: MailDraft) -> Bool {
     draft.author == session.author && !isUndone(draft.about) && !shared.isSettled(draft)
-      && session.mail.sending?.draft.key != draft.key
+      && session.mail.sending?.draft.key != draft.key && !session.mail.queue.contains(draft.key)
+  }
+
+  /// The mail of an order that goes by itself once another one is done.
+  private func queuedMail(of order: Order) -> MailDraft? {
+    session.mail.queue.lazy.compactMap { session.mail.drafts.draft($0) }
+      .first { $0.about == .order(order.id) }
   }
 
   /// The last one about this that waits.
@@ -162,6 +168,7 @@ extension AppState {
     guard session.page == .orders, let order = focusedOrder else {
       return "There is nothing to try again."
     }
+    if let queued = queuedMail(of: order) { return queued.wordsOfQueue }
     return orderToMail.map {
       let label = "№ " + shared.label(of: $0)
       let isInDoubt = waitingMail(.order($0.id))?.mayHaveBeenSent == true
@@ -180,12 +187,14 @@ extension AppState {
     return session.keymap.key(for: .retry, in: session.shownPage.scope, use: shared.use)
   }
 
-  /// "mail not sent" for the order whose mail waits here, "no mail recorded" for one whose mail may wait
+  /// "mail not sent" for the order whose mail waits here, "waits for another mail" for one that goes by itself
+  /// once that is done, "no mail recorded" for one whose mail may wait
   /// elsewhere; nil for all others.
   ///
   /// - Parameter inFull: whether there is room to say that it can't be sent yet.
   public func mailState(of order: Order, inFull: Bool = false) -> String? {
     if receiver(ofMailOf: order) != nil { return inFull ? nil : "being mailed" }
+    if queuedMail(of: order) != nil { return "waits for another mail" }
     if let waiting = waitingMail(.order(order.id)) {
       return waiting.state + (inFull && mailCarrier == nil ? ": mail is not set up" : "")
     }
@@ -269,6 +278,8 @@ extension MailDraft {
   public var state: String { mayHaveBeenSent ? Self.inDoubt : "mail not sent" }
 
   static let inDoubt = "mail in doubt"
+
+  var wordsOfQueue: String { "The mail to \(to) goes as soon as another one is done." }
 
   /// What a person has said of it.
   package func words(ofSettling wasSent: Bool, waited: Bool) -> String {

@@ -150,8 +150,14 @@ extension AppState {
     }
     if let carrier = mailCarrier {
       guard session.mail.sending == nil else {
-        form.trouble = Failure.anotherMail.sentence
-        return replaceLast(.form(form))
+        let isInPlace = session.mail.shown.map { $0 == draft.key } ?? true
+        guard isInPlace, putInQueue(draft, &effects) else {
+          form.trouble = Failure.anotherMail.sentence
+          return replaceLast(.form(form))
+        }
+        session.overlays.removeAll { $0.isMailForm }
+        session.mail.left = nil
+        return notice(draft.wordsOfQueue)
       }
       replaceLast(.form(form))
       send(draft, message, carrier, isInForm: true, &effects)

@@ -1,4 +1,4 @@
-/// Mail being sent: the worker's answers, and orders to stores.
+/// Mail being sent, and the worker's answers.
 extension AppState {
   // MARK: Sending
 
@@ -95,6 +95,7 @@ extension AppState {
     guard let sending = session.mail.sending, sending.number == number, let task = sending.task
     else { return effects.append(.endMailClaim(number: number)) }
     session.mail.sending?.task = nil
+    defer { sendNextOrder(&effects) }
     guard let refusal else {
       guard !sending.isCancelled else {
         return receiveWorkerAnswer(.failed(.cancelled), number: number, &effects)
@@ -129,6 +130,7 @@ extension AppState {
     default: failed(sending, Failure(.unavailable, "The mail was not sent."), &effects)
     }
     if sending.draft.about != .test { effects.append(.endMailClaim(number: number)) }
+    sendNextOrder(&effects)
   }
 
   private mutating func sent(_ sending: MailState.Sending, _ effects: inout [Effect]) {
@@ -286,69 +288,6 @@ extension AppState {
   mutating func change(_ change: MailDrafts.Change, _ effects: inout [Effect]) -> Bool {
     guard session.mail.drafts.apply(change) else { return false }
     effects.append(.changeDrafts(change))
-    return true
-  }
-
-  // MARK: Orders
-
-  /// The order is on disk: mails it to its store if that has an address.
-  mutating func mail(order id: Order.ID, _ effects: inout [Effect]) {
-    guard let order = shared.orders.last(where: { $0.id == id }),
-      let store = shared.store(of: order), !store.email.isEmpty,
-      let letter = letter(.order(id), note: "")
-    else { return }
-    let draft = MailDraft(
-      .order(id), author: session.author, to: store.email, subject: MailLetter.subject(of: order),
-      note: "",
-      letter: letter)
-    guard mailCarrier != nil || session.hasBrowser else {
-      if session.mail.drafts.hasRoomToWait { _ = keep(draft, &effects) }
-      return
-    }
-    send(order: draft, &effects)
-  }
-
-  private mutating func send(order draft: MailDraft, _ effects: inout [Effect]) {
-    let draft = draft.renewed(in: shared, style: session.style)
-    do throws(Failure) {
-      let message = try message(draft)
-      guard let carrier = mailCarrier else {
-        return open(draft, message, isInForm: false, &effects)
-      }
-      guard session.mail.sending == nil else {
-        throw Failure.anotherMail
-      }
-      send(draft, message, carrier, isInForm: false, &effects)
-    } catch {
-      _ = keep(draft, &effects)
-      settle(draft.about, .notSent(error.sentence))
-      noteUnsent(draft, error.sentence)
-    }
-  }
-
-  private mutating func noteUnsent(_ draft: MailDraft, _ sentence: String) {
-    let isKept = session.mail.drafts.draft(draft.key) != nil
-    let number = shared.orders.last { draft.about == .order($0.id) }?.number
-    session.mail.unsent = MailState.Unsent(
-      draft: draft, number: number, sentence: sentence, isKept: isKept)
-  }
-
-  /// Sends the last order that was not mailed. What may have been sent, or was to go where the store is
-  /// not any more, is shown before.
-  ///
-  /// Returns false if there is none, or on the page Orders another one is under the cursor.
-  mutating func sendUnsentOrder(_ effects: inout [Effect]) -> Bool {
-    guard let unsent = session.mail.unsent, session.mail.sending == nil,
-      session.page != .orders || mailToTryAgain?.about == unsent.draft.about
-    else { return false }
-    session.mail.unsent = nil
-    let draft = unsent.draft
-    guard !draft.mayHaveBeenSent, shared.newReceiver(of: draft.about, to: draft.to) == nil else {
-      openMail(draft.about, &effects)
-      return true
-    }
-    notice("Sending the order to \(draft.to)…")
-    send(order: draft, &effects)
     return true
   }
 }

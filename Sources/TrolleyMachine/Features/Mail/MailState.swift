@@ -27,6 +27,9 @@ public struct MailState: Equatable, Sendable {
   }
 
   public internal(set) var sending: Sending?
+  /// The mails of orders that go by themselves, in this order, once another one is done. All are on the
+  /// disk as mails that were not sent.
+  package internal(set) var queue: [MailDraft.Key] = []
   /// The mails that could not be sent; they are on disk as well. That of an order is out of sight while
   /// the order is undone, since that can be taken back.
   public internal(set) var drafts = MailDrafts()

@@ -66,6 +66,7 @@ public struct Conflict: Equatable, Sendable {
   /// What a third machine has replaced of what replaced the value, again without having seen it; nil if
   /// it has not. And what is left of this one; nil if nothing is.
   func goingOn(in entry: Entry) -> (rest: Conflict?, later: Conflict?) {
+    if let deleted = deleted(by: entry.step) { return (deleted, nil) }
     for (number, part) in entry.step.unseenParts {
       if let now = quantity(replacedBy: part, of: entry.step), let amount = ownQuantity(of: now.id)
       {
@@ -87,6 +88,19 @@ public struct Conflict: Equatable, Sendable {
       return (isOneValue ? nil : without(event), later)
     }
     return (self, nil)
+  }
+
+  /// Of a line that was taken out, that its item was deleted since: both come back together. Nil where a step
+  /// deletes nothing of it.
+  private func deleted(by step: Step) -> Conflict? {
+    guard case .linesRemoved(let gone) = event, line == nil else { return nil }
+    for case .itemsRemoved(let items) in step.events {
+      guard let item = items.first(where: { $0.id == gone.first?.item }) else { continue }
+      return Conflict(
+        id: id, event: .itemsRemoved([item]), lines: gone, budget: nil, author: step.author,
+        owner: owner)
+    }
+    return nil
   }
 
   /// The line with the quantity that replaces the one of now, where either is in another kind of unit than
@@ -195,7 +209,11 @@ public struct Conflict: Equatable, Sendable {
     case .itemChanged(let id, _, let to):
       state.items[id].map { !to.held(by: $0).isEmpty } ?? false
     case .itemsRemoved(let items): items.contains { state.items[$0.id] == nil }
-    case .linesRemoved(let lines): lines.contains { state.carts.line($0.id) == nil }
+    // Without its item a line has nothing to go back to.
+    case .linesRemoved(let lines):
+      lines.contains {
+        state.carts.line($0.id) == nil && state.items[state.present($0.item)] != nil
+      }
     case .settingChanged(let setting, _, let to): state.value(of: setting) == to
     case .storeChanged(let from, let to):
       state.stores.first { $0.id == to.id }?.part(replacedBy: from, of: to, since: from) != nil

@@ -24,7 +24,7 @@ enum ConflictText {
       return Wording.sentence(
         "\(items.first?.name ?? "An item"), which you had \(deed), was deleted by \(who)")
     case .linesRemoved(let lines):
-      let name = lines.first.flatMap { state.items[$0.item]?.name } ?? "Something"
+      let name = lines.first.flatMap { state.items[state.present($0.item)]?.name } ?? "Something"
       return "\(name) was taken out of the cart by \(who), with what you had added."
     case .settingChanged(let setting, _, _):
       let (was, now) = values(conflict, in: state, style: style)

@@ -139,7 +139,12 @@ extension Step {
   /// Whether people of other machines may have to be told of it.
   package var isNotable: Bool {
     !unseen.isEmpty || leftOut.contains { $0.reason == .notAllowed || $0.refusedAccount != nil }
-      || removesPerson
+      || removesPerson || deletesItems
+  }
+
+  /// What others had taken out of the cart has nothing to go back to then.
+  private var deletesItems: Bool {
+    events.contains { if case .itemsRemoved = $0 { true } else { false } }
   }
 
   private var removesPerson: Bool {
@@ -177,7 +182,7 @@ public enum SharingNote: Equatable, Sendable {
   /// A step of this machine, in its place.
   case own(Entry)
   /// A step of another machine that replaces something unseen, whose author might not do it any more,
-  /// or that removes a person or could not register one.
+  /// or that deletes items, removes a person or could not register one.
   case unseen(Entry)
   case settled(Conflict.ID)
   /// Earlier notes may not be there any more.

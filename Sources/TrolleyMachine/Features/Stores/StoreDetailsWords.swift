@@ -53,8 +53,7 @@ extension AppState {
     return lines
   }
 
-  private static let withoutKey =
-    "Rating and price range come with a Google key (settings, Google Places key)."
+  private static let withoutKey = "Rating: with a Google key."
 
   /// "supermarket · 0.4 mi north-east ↗"
   private func whereItIs(_ store: NearbyStore, from place: Coordinates?) -> String {

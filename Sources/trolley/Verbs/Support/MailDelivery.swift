@@ -81,11 +81,49 @@ extension OpenList {
     }
   }
 
+  /// Suggests these addresses in the form from now on; that they are not is no reason to fail.
+  func remember(_ addresses: [MailAddress]) {
+    do throws(Failure) {
+      try choose { (old) throws(Failure) in
+        var new = old
+        new.mail.remember(addresses)
+        return new
+      }
+    } catch { Log.write("mail: \(error.detail)") }
+  }
+
+  /// Opens a draft in the mail program of this desktop.
+  func open(_ draft: MailDraft, _ message: MailMessage) throws(Failure) {
+    let (link, fit) = MailLink.draft(
+      to: message.to, subject: message.subject, text: message.text,
+      brief: draft.brief(in: state, style: style))
+    guard AddressOpener.hasBrowser else {
+      let end = keep(draft)
+      guard preferences.mail.whyNone == MailSettings.notSetUp else {
+        throw Failure(.badInput, preferences.mail.whyNoneAndHow + end, detail: "mail: no way")
+      }
+      throw Failure(
+        .unavailable,
+        MailSettings.notSetUp + ", and there is no mail program" + MailSettings.howToSetUp
+          + end, detail: "mail: no way")
+    }
+    guard fit != .empty else {
+      throw Failure(
+        .badInput, MailLink.tooLong + MailSettings.howToSetUp + keep(draft), detail: "mail: draft")
+    }
+    guard AddressOpener.opened(link) else {
+      throw Failure(
+        .unavailable, "The mail program could not be opened." + keep(draft), detail: "mail: open")
+    }
+  }
+
   /// What `trolley order` does with a new order: it goes to its store by mail if that has an address.
   enum OrderDelivery {
     case noAddress
     case unwanted
     case mailed(String)
+    /// A draft to this address was opened.
+    case drafted(String)
 
     /// Where the mail went; nil for nowhere.
     var mailedTo: String? { if case .mailed(let address) = self { address } else { nil } }
@@ -105,7 +143,8 @@ extension OpenList {
     let again =
       " To try again: trolley mail --order \(state.label(of: order))"
       + (isShared ? "; should it get another number, trolley orders has that" : "")
-    guard let carrier = mailCarrier else {
+    let carrier = mailCarrier
+    guard carrier != nil || AddressOpener.hasBrowser else {
       let waits = drafts.read().hasRoomToWait ? " Its mail waits." : ""
       if !waits.isEmpty { _ = keep(draft) }
       let why = preferences.mail.whyNoneAndHow + waits
@@ -113,7 +152,13 @@ extension OpenList {
         .unavailable, OrderOutcome.notSent(why).sentence(for: order, isForStaff: false) + again,
         detail: "mail: no way")
     }
-    do throws(Failure) { try send(draft, carrier) } catch {
+    do throws(Failure) {
+      guard let carrier else {
+        try open(draft, try message(draft))
+        return .drafted(store.email)
+      }
+      try send(draft, carrier)
+    } catch {
       let outcome: OrderOutcome =
         error.kind == .unknownOutcome ? .uncertain(error.sentence) : .notSent(error.sentence)
       throw Failure(
