@@ -147,9 +147,17 @@ extension PastedList {
       begin(nil)
       return titles.append(entry)
     }
-    let store = marked ?? store(name)
-    begin(store == nil ? name : nil, store: store)
+    let bare = QuickAdd.withoutEmoji(name)
+    let store = marked ?? store(name) ?? bare.flatMap { self.store($0) }
+    begin(store == nil ? category(bare) ?? name : nil, store: store)
     before.lone = entry
+  }
+
+  /// A category that is known, of a heading that has an emoji in front of it.
+  private func category(_ bare: String?) -> String? {
+    bare.flatMap {
+      known.contains($0, isStore: false) || SeedCategories.names.contains($0) ? $0 : nil
+    }
   }
 
   private func store(_ name: some StringProtocol) -> String? {

@@ -9,6 +9,7 @@ extension PastedList {
     public private(set) var count = 0
     private let currency: Currency
     private let isMail: Bool
+    private let isFenced: Bool
     /// The beginning of a line that the next piece continues.
     private var rest: [UInt8] = []
 
@@ -19,9 +20,13 @@ extension PastedList {
     ) throws(Failure) {
       let isWide = PastedList.isWide(start)
       isMail = format == nil && SavedMail.isMeant(by: start)
-      let text =
+      var text =
         isMail ? SavedMail.text(of: start) ?? [] : isWide ? PastedList.utf8(start) : start
-      let known = format ?? (isMail ? nil : fileName).flatMap { ListFormat(fileName: $0) }
+      let fenced = format == nil ? CodeFence.data(in: text) : nil
+      isFenced = fenced != nil
+      text = fenced ?? text
+      let isWrapped = isMail || isFenced
+      let known = format ?? (isWrapped ? nil : fileName).flatMap { ListFormat(fileName: $0) }
       let (guess, flaw) = text.withUnsafeBufferPointer { text in
         let content = PastedList.content(text)
         return (
@@ -31,7 +36,7 @@ extension PastedList {
       if let flaw { throw flaw }
       list = PastedList(
         format: guess, numbers: numbers, stores: stores, categories: categories)
-      needsWhole = guess == .json || guess == .plist || isWide || isMail
+      needsWhole = guess == .json || guess == .plist || isWide || isWrapped
       self.currency = currency
     }
 
@@ -56,6 +61,7 @@ extension PastedList {
         bytes = text
       }
       bytes = PastedList.utf8(bytes)
+      if isFenced { bytes = CodeFence.data(in: bytes) ?? bytes }
       let left = try bytes.withBuffer { (buffer) throws(Failure) in
         try list.read(PastedList.content(buffer), currency, isLast: isLast, isItem)
       }

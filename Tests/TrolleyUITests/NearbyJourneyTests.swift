@@ -548,6 +548,31 @@ import TrolleyWire
     #expect(Set(shopper.shared.stores.map(\.name)).count == shopper.shared.stores.count)
   }
 
+  /// How people write the street of a map, and a town alone.
+  @Test(arguments: [
+    "Main Street 8a, Springfield", "main st. 8 A", "Old Town, Main St 8a", "Springfield",
+  ])
+  func `a street is one however it is written`(_ address: String) throws {
+    let shopper = start()
+    shopper.worker.nearby.stores = .stores(
+      FoundStores(
+        stores: [
+          NearbyStore(
+            id: "1", name: "Young",
+            place: Coordinates(latitudeE7: 525_200_000, longitudeE7: 134_050_000) ?? .zero,
+            address: "Main Street 8a, 12345 Springfield")
+        ], source: .openStreetMap))
+    shopper.press("3", "a")
+    shopper.type("Young")
+    shopper.press("tab")
+    shopper.type(address)
+    shopper.press("ctrl-s")
+    find(shopper)
+    shopper.press("*")
+    #expect(shopper.notice.contains("Kept where"))
+    #expect(shopper.shared.stores.map(\.address) == [address])
+  }
+
   @Test func `a favourite that only has a name gets place and address of the one that is starred`()
     throws
   {

@@ -254,4 +254,22 @@ import TrolleyTestSupport
     shopper.resize(Size(width: 40, height: 12))
     #expect(!shopper.canvas.text.contains("!Bakery"), "\(shopper.canvas.text)")
   }
+
+  /// The panel is as tall as its rows are, with the frame around them.
+  @Test(
+    arguments: [
+      Size(width: 40, height: 12), .standard, Size(width: 120, height: 33),
+      Size(width: 100, height: 60), Size(width: 200, height: 60),
+    ], [3, 28, 80])
+  func `a pasted list stays in its panel`(_ size: Size, _ count: Int) {
+    let shopper = TestApp(items: [], size: size)
+    shopper.press("P")
+    shopper.paste((0..<count).map { "thing with number \($0) in it" }.joined(separator: "\n"))
+    let lines = shopper.canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let enter = lines.lastIndex { $0.contains("enter adds them all") } ?? -1
+    let end = lines.firstIndex { $0.contains("╰") && !$0.contains("╮") } ?? -1
+    #expect(enter >= 0 && lines[enter + 1].contains("╰"), "\(shopper.canvas.text)")
+    #expect(!lines[(enter + 1)...].contains { $0.contains("thing with") && end > enter })
+    #expect(!lines[enter].contains("thing with"))
+  }
 }

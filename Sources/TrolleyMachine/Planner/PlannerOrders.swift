@@ -158,17 +158,23 @@ extension SharedState {
     return try onlyStore(of: meant, named: clean).map { stores.label(of: $0) }
   }
 
-  /// The same of the beginning of a name, where nothing completes what is typed; nil also where items name a
-  /// store that is called just so.
-  package func favouriteStore(begun text: String) throws(ChangeError) -> String? {
+  /// The same of the beginning of a name, or of a word in the name of one store alone; nil also where items
+  /// name a store that is called just so.
+  ///
+  /// - Parameter isCompleted: whether the beginning of a name is completed as it is typed, and was not meant
+  ///   then.
+  package func favouriteStore(
+    begun text: String, isCompleted: Bool = false
+  ) throws(ChangeError) -> String? {
     if let label = try favouriteStore(said: text) { return label }
     let clean = CleanText.line(text, limit: .name)
     let key = Folding.key(clean)
     guard !key.isEmpty, !items.stores.contains(where: { Folding.key($0) == key }) else {
       return nil
     }
-    let begun = choice(ofStore: clean, from: .beginning).all
-    return try onlyStore(of: begun, named: clean).map { stores.label(of: $0) }
+    let begun = choice(ofStore: clean, from: .word)
+    if begun.rank == .word ? begun.all.count > 1 : isCompleted { return nil }
+    return try onlyStore(of: begun.all, named: clean).map { stores.label(of: $0) }
   }
 
   /// The branches that a name may be any of; nil where it is one store, known or new.

@@ -103,6 +103,7 @@ public struct ScannedCode: Equatable, Sendable {
 
     /// Nil for a text with something else in it.
     static func read(_ text: some StringProtocol) -> [Part]? {
+      guard !hasDecimals(text) else { return nil }
       var parts: [Part] = []
       var isInside = false
       for character in text {
@@ -126,6 +127,15 @@ public struct ScannedCode: Equatable, Sendable {
       return parts.allSatisfy(\.isWhole) ? parts : nil
     }
 
+    /// Whether a number such as "1,29" is in it: a comma inside a word, and no code on either side.
+    private static func hasDecimals(_ text: some StringProtocol) -> Bool {
+      text.contains(",")
+        && text.split(whereSeparator: \.isWhitespace).contains { word in
+          let sides = word.split(separator: ",", omittingEmptySubsequences: false)
+          return sides.count == 2 && sides.allSatisfy { 1..<shortest ~= $0.utf8.count }
+        }
+    }
+
     /// Hyphens are between digits only.
     private var isWhole: Bool {
       guard case .digits(let text) = self else { return true }
@@ -147,7 +157,12 @@ public struct ScannedCode: Equatable, Sendable {
       return digits.utf8.count >= shortest && (digits == text || isRight(digits)) ? digits : nil
     }
 
-    var bare: String { if case .digits(let text) = self { text.filter { $0 != "-" } } else { "" } }
+    var bare: String { groups.joined() }
+
+    /// The digits between hyphens.
+    var groups: [Substring] {
+      if case .digits(let text) = self { text.split(separator: "-") } else { [] }
+    }
   }
 
   private static func isRight(_ digits: String) -> Bool {
@@ -191,13 +206,17 @@ public struct ScannedCode: Equatable, Sendable {
     return found.isEmpty || count != nil ? nil : found
   }
 
-  /// One barcode with the gaps that are printed below its bars. Only if its last digit fits: digits in
-  /// groups may be anything.
+  /// How many digits are printed between two gaps below the bars of EAN-13, UPC-A and EAN-8.
+  private static let printedGroups = [[1, 6, 6], [1, 5, 5, 1], [4, 4]]
+
+  /// One barcode with the gaps that are printed below its bars. Where the gaps are others its last digit
+  /// has to fit: digits in groups may be anything.
   private static func printed(_ parts: [Part]) -> Words? {
     func code(_ parts: ArraySlice<Part>, _ count: Int?) -> Words? {
       let digits = parts.map(\.bare).joined()
       guard let count, !parts.contains(.times), [8, 12, 13].contains(digits.utf8.count),
         isRight(digits)
+          || printedGroups.contains(parts.flatMap { $0.groups.map(\.utf8.count) })
       else { return nil }
       return [(digits, count)]
     }

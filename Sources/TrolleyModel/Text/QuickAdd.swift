@@ -149,8 +149,8 @@ public struct QuickAdd: Equatable, Sendable {
     return parser.parse()
   }
 
-  /// The name behind the emoji that people put before a thing; nil of one without.
-  private static func withoutEmoji(_ name: String) -> String? {
+  /// The name behind the emoji that people put before a thing or a heading; nil of one without.
+  package static func withoutEmoji(_ name: String) -> String? {
     guard name.utf8.first.map({ $0 >= 0xE2 }) == true else { return nil }
     let bare = name.drop { character in
       guard character != " ", let first = character.unicodeScalars.first else { return true }

@@ -86,9 +86,22 @@ extension QuickAddParser {
 
   /// Without a name beside it, it stands in place of one.
   mutating func putCodeBack() {
-    guard let code, isOnlyCode(besides: rest[...]) else { return }
+    guard let code, takeContainers() || isOnlyCode(besides: rest[...]) else { return }
     tokens[code].field = .name
     self.code = nil
+  }
+
+  /// "2 bottles 3017620422003" are two of it: what it is in is no name.
+  private mutating func takeContainers() -> Bool {
+    let rest = rest
+    guard rest.count == 2, result.quantity == nil, tokens[rest[0]].mark == 0,
+      !tokens[rest[0]].isLiteral, tokens[rest[0]].text.utf8.count <= 3,
+      let count = Int(tokens[rest[0]].text), count > 0, let (unit, length) = unit(rest, 1),
+      length == 1, unit == .piece || unit.dimension == .container
+    else { return false }
+    result.quantity = Quantity(count)
+    for index in rest { tokens[index].field = .quantity }
+    return true
   }
 
   /// Whether these words and the code that was set aside are a barcode and how many.

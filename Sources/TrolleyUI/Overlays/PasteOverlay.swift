@@ -6,7 +6,7 @@ extension PasteState: OverlayDrawing {
   ) {
     let style = state.session.style
     let inner = Panel.draw(
-      "Paste a list", width: 64, height: min(20, layout.size.height - 2), layout, on: &canvas)
+      "Paste a list", width: 64, height: paste.height(in: layout), layout, on: &canvas)
     guard !paste.isEmpty else {
       let text =
         paste.refusal

@@ -60,6 +60,15 @@ import TrolleyTestSupport
     }
   }
 
+  /// In the groups in which it is printed.
+  @Test(arguments: [
+    "4 006381 333932", "4-006381-333932", "0 36000 29145 3", "9638 5075", "2 4 006381 333932",
+  ])
+  func `a wrong digit is noticed between gaps, too`(_ text: String) {
+    #expect(ScannedCode.areMeant(by: text))
+    #expect(throws: Barcode.Refusal.self) { try ScannedCode.read(text) }
+  }
+
   @Test func theShortCodeOfAChainIsOneOfAProduct() throws {
     #expect(try Barcode("20724696").text == "20724696")
   }
@@ -420,9 +429,12 @@ import TrolleyTestSupport
   @Test func `a comma is the mark of a price behind a code where it is one behind a name`() throws {
     let euro = try #require(Currency(code: "EUR"))
     let known = QuickAdd.Known(numbers: NumberStyle(locale: "de_DE.UTF-8"))
-    for text in ["3017620422003 2,89", "3017620422003@2,89", "2 3017620422003 2,89"] {
+    for text in [
+      "3017620422003 2,89", "3017620422003@2,89", "2 3017620422003 2,89", "3017620422003 1,29",
+    ] {
       let line = QuickAdd.parse(text, currency: euro, known: known)
-      #expect(line.name == "3017620422003" && line.price?.minorUnits == 289, "\(text)")
+      let price = text.hasSuffix("1,29") ? 129 : 289
+      #expect(line.name == "3017620422003" && line.price?.minorUnits == price, "\(text)")
       #expect(ScannedCode(AddRequest(line)) != nil, "\(text)")
     }
   }
@@ -610,6 +622,15 @@ import TrolleyTestSupport
     #expect(shopper.notice.contains("5901234123457 is not kept: \(wine) has \(code)"))
   }
 
+  @Test(arguments: ["2 bottles CODE", "CODE 2 bottles", "2 pieces CODE", "2 packs CODE"])
+  func `what a code is in is none of its name`(_ text: String) {
+    shopper.type("cola 3017620422003 @0.99")
+    shopper.press("enter")
+    shopper.type(text.replacing("CODE", with: "3017620422003"))
+    shopper.press("enter")
+    #expect(shopper.cart == ["3 cola"], "\(shopper.notice)")
+  }
+
   @Test(arguments: ["x2 @9", " x2 @9", "2 @9", "@9 x2"])
   func `an amount typed over an unknown code is that of the code`(_ text: String) {
     scan("4006381333931")
@@ -647,7 +668,7 @@ import TrolleyTestSupport
   }
 
   @Test(arguments: [
-    "4006381333931x", "x", "x2", "2x", "4006381333931-", "4006381333931 x2 x3", "4-006381-333932",
+    "4006381333931x", "x", "x2", "2x", "4006381333931-", "4006381333931 x2 x3", "40-06381-333932",
     "2*3", "4006381333931 0", "4006381333931x1000", "-4006381333931", "978-3-16-148410-1",
     "4 6 x 2 3", "12-13",
   ])
@@ -967,7 +988,7 @@ import TrolleyTestSupport
     ("4006381333931 x2", ["2 4006381333931"]), ("4 006381 333931 x 3", ["3 4006381333931"]),
     ("4006381333931 ×2 96385074", ["2 4006381333931", "96385074"]),
     // One digit is wrong, or it is something else.
-    ("4 006381 333932", []), ("4 006381 333931 milk", []), ("x2", []), ("4006381333931 x", []),
+    ("40 06381 333932", []), ("4 006381 333931 milk", []), ("x2", []), ("4006381333931 x", []),
     ("4006381333931 x0", []), ("2 4006381333931 x2", []), ("12 1234567", []),
   ]) func linesAreReadAsCodes(_ text: String, _ codes: [String]) throws {
     #expect(try ScannedCode.read(text).map(\.line) == codes)

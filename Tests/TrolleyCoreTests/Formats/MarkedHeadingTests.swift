@@ -27,6 +27,12 @@ import Testing
       try read("\(first)\n- kiwi\n- \"2 lime\"\n\n\(second)\n- milk\n- eggs\n") == rows, "\(first)")
   }
 
+  @Test(arguments: ["## 🧈 Dairy", "**🧈 Dairy**", "🧈 Dairy:"])
+  func `an emoji in front of a known category is none of its name`(_ heading: String) throws {
+    #expect(
+      try read("\(heading)\n- milk\n\n## 🎉 Fun\n- candles\n") == ["milk|#Dairy", "candles|#🎉 Fun"])
+  }
+
   @Test(arguments: [
     "milk\n---\neggs\n", "milk\n-----\neggs\n-----\nbread\n-----\nham\ntea\n",
     "OREO\nmilk\neggs\n", "MILK\nEGGS\nBREAD\n", "**milk**\neggs\n**bread**\n",
@@ -45,6 +51,14 @@ import Testing
         try read("\(heading)\n\(gap)| Item | Qty |\n|---|---|\n| Milk | 2 |\n")
           == ["Milk|2|#\(name)"])
     }
+  }
+
+  @Test func `data in a code fence is read as in a file of its own`() throws {
+    let answer =
+      "Sure! Here is your list:\n```json\n[{\"item\": \"milk\", \"quantity\": 2}]\n```\nEnjoy!\n"
+    #expect(try read(answer) == ["milk|2"])
+    #expect(try read("```\nItem,Qty\nmilk,2\neggs,12\n```\n") == ["milk|2", "eggs|12"])
+    #expect(try read("```\n- milk\n- eggs\n```\n- tea\n") == ["milk", "eggs", "tea"])
   }
 
   @Test func `a box above indented boxes is a heading where it is a known category`() throws {

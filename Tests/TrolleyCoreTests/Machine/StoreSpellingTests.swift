@@ -17,6 +17,24 @@ import TrolleyTestSupport
     #expect(shopper.item("tea")?.store == "LIDL" && shopper.shared.stores.map(\.name) == ["Lidl"])
   }
 
+  @Test func `a word in the name of one store alone means that one`() throws {
+    shopper.press("3", "a")
+    shopper.type("Bakery Young")
+    shopper.press("ctrl-s", "1", "a")
+    shopper.type("rolls !young")
+    #expect(shopper.canvas.text.contains("!Bakery Young"), "\(shopper.canvas.text)")
+    shopper.press("enter", "esc")
+    #expect(shopper.item("rolls")?.store == "Bakery Young")
+    #expect(try shopper.shared.favouriteStore(begun: "young") == "Bakery Young")
+    // What begins a name is completed as it is typed, so here another store was meant.
+    #expect(try shopper.shared.favouriteStore(begun: "bak", isCompleted: true) == nil)
+    #expect(try shopper.shared.favouriteStore(begun: "bak") == "Bakery Young")
+    shopper.press("3", "a")
+    shopper.type("Toys Young")
+    shopper.press("ctrl-s")
+    #expect(try shopper.shared.favouriteStore(begun: "young") == nil)
+  }
+
   @Test func `the cart does not say the store that one is in`() {
     shopper.press("2")
     #expect(shopper.canvas.text.contains("!LIDL"))

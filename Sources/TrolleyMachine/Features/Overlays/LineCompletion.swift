@@ -28,8 +28,7 @@ extension SharedState {
       guard let store = entry.store else { return entry }
       var entry = entry
       do throws(ChangeError) {
-        let begun = try isCompleted ? nil : favouriteStore(begun: store)
-        if let begun {
+        if let begun = try favouriteStore(begun: store, isCompleted: isCompleted) {
           entry.store = begun
         } else {
           entry.store = try storeName(said: store)

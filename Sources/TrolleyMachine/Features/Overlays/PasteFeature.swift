@@ -74,13 +74,20 @@ public struct PasteSummary: Equatable, Sendable {
 }
 
 extension PasteState {
+  /// The lines of the panel with its frame: more of a tall screen where the list has more rows.
+  public func height(in layout: ScreenLayout) -> Int {
+    let wanted = summary.rows.count + wrongCodes.count + remarks.count + Self.linesAround
+    return min(max(20, min(wanted, layout.size.height * 2 / 3)), layout.size.height - 2)
+  }
+
+  /// Frame, heading, a gap above and below, and what enter does.
+  private static let linesAround = 6
+
   /// What the preview has room for: what there is to say about lines, in half of it at most, and the
   /// rows.
   public func layout(in layout: ScreenLayout) -> (width: Int, reasons: [String], rows: Int) {
     let width = min(64, layout.size.width - (layout.isNarrow ? 0 : 4)) - 4
-    // Frame, heading, a gap above and below, and what enter does.
-    let height = layout.size.height
-    let room = max(0, min(max(20, height * 2 / 3), height - 2) - 6)
+    let room = max(0, height(in: layout) - Self.linesAround)
     let reasons = (wrongCodes + remarks).prefix(room).flatMap { TextWrap.lines($0, width: width) }
       .prefix((room + 1) / 2)
     return (width, Array(reasons), max(1, room - reasons.count))

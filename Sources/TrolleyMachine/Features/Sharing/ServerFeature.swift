@@ -84,7 +84,9 @@ extension AppState {
     case (.leave, .leftUntold(let machine)):
       session.sync = nil
       endSharing()
-      tell(ServerAnswer.wordsOfUntold(machine) + " choose it under Settings → Machines.", .plain)
+      tell(
+        ServerAnswer.wordsOfUntold(machine) + " choose it under Settings → On several machines.",
+        .plain)
     default:
       fail(work.request, Failure(.unavailable, "The server answers something else. Try again."))
     }

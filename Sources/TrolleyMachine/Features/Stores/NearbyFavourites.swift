@@ -49,14 +49,30 @@ extension AppState {
       &effects)
   }
 
-  /// A favourite of this name without a known place: it has no address, or the same street.
+  /// A favourite of this name without a known place: it has the same street, or none.
   private func favouriteWithoutPlace(like store: NearbyStore) -> Store? {
     let name = Folding.key(store.name)
-    let street = Folding.key(self.street(of: store))
+    let street = Self.reduced(self.street(of: store)[...])
     return shared.stores.first { known in
-      Folding.key(known.name) == name && known.place == nil && known.googlePlace.isEmpty
-        && (known.address.isEmpty || Folding.key(known.street) == street)
+      guard Folding.key(known.name) == name, known.place == nil, known.googlePlace.isEmpty else {
+        return false
+      }
+      let parts = known.address.split(separator: ",").map(Self.reduced)
+      // A town alone is no street.
+      return parts.contains(street) || !parts.contains { $0.contains(where: \.isNumber) }
     }
+  }
+
+  /// A street without what people write in several ways: "Hauptstr. 8 a" of Hauptstraße 8a, "2 High St" of
+  /// 2 High Street.
+  private static func reduced(_ street: Substring) -> String {
+    var text = Folding.key(String(street)).filter { $0.isLetter || $0.isNumber || $0 == " " }
+    for (long, short) in [("strasse", "str"), ("street", "st"), ("road", "rd"), ("avenue", "ave")] {
+      text = text.split(separator: " ").map { word in
+        word.hasSuffix(long) ? word.dropLast(long.count) + short : String(word)
+      }.joined(separator: " ")
+    }
+    return text.filter { $0 != " " }
   }
 
   /// Addresses tell branches apart: where the map has none for another branch, its position is one.
