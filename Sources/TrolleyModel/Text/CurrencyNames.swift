@@ -33,8 +33,20 @@ package enum CurrencyNames {
     }
     return only { names.contains($0) }
       ?? only { $0.split(separator: " ").last.map { names.contains(String($0)) } ?? false }
+      ?? only { $0.split(separator: " ").first.map { names.contains(String($0)) } ?? false }
+      ?? ofCountry(names[names.count - 1].split(separator: " "))
       // Of a country that pays with another one by now.
       ?? Currency(code: key)
+  }
+
+  /// "British pound": words of one name and of its places.
+  private static func ofCountry(_ words: [Substring]) -> Currency? {
+    guard words.count > 1 else { return nil }
+    let found = all.filter { row in
+      let known = Folding.key(row.name + " " + row.places).split { $0 == " " || $0 == "," }
+      return words.allSatisfy(known.contains)
+    }
+    return found.count == 1 ? Currency(code: found[0].code) : nil
   }
 
   private static let table = """

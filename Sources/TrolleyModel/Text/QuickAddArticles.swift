@@ -119,7 +119,7 @@ extension QuickAddParser {
   }
 
   /// The sign of a half in words, or of a half or quarters in digits, perhaps with the unit behind it.
-  private static func part(_ word: String) -> (sign: String, unit: Substring)? {
+  static func part(_ word: String) -> (sign: String, unit: Substring)? {
     if NumberWords.fraction(word) == "1/2" { return ("½", "") }
     return [("1/2", "½"), ("1/4", "¼"), ("3/4", "¾"), ("½", "½"), ("¼", "¼"), ("¾", "¾")].lazy
       .filter { word.hasPrefix($0.0) }.map { ($0.1, word.dropFirst($0.0.count)) }

@@ -86,6 +86,7 @@ package struct QuickAddParser {
     if let last = tokens.indices.last { dropEnd(of: last) }
     dropEmphasis(from: start)
     if hasDigit(bytes) {
+      respellNumbers(from: start)
       markCounts(from: start)
       spellPounds(from: start)
       dropTildes(from: start)

@@ -197,6 +197,7 @@ public final class FileSource: CatalogueSource {
   /// With a point or, in front of exactly the decimals of the currency, a comma; the other one of the two
   /// may be between thousands then.
   private static func price(_ text: String, _ currency: Currency) -> Money? {
+    let text = withoutSign(text.trimmed, currency)
     let point: Character? = [",", "."].first { mark in
       let parts = text.split(separator: mark, omittingEmptySubsequences: false)
       return parts.count == 2 && parts[1].utf8.count == currency.digits
@@ -211,6 +212,15 @@ public final class FileSource: CatalogueSource {
       || 1...3 ~= thousands[0].utf8.count && thousands.dropFirst().allSatisfy { $0.utf8.count == 3 }
     return areThousands
       ? Money(found: thousands.joined() + "." + text[at...].dropFirst(), currency: currency) : nil
+  }
+
+  /// "£3.20" and "3.20 GBP" in pounds.
+  private static func withoutSign(_ text: String, _ currency: Currency) -> String {
+    for sign in [currency.symbol, currency.code] {
+      if text.hasPrefix(sign) { return String(text.dropFirst(sign.count)).trimmed }
+      if text.hasSuffix(sign) { return String(text.dropLast(sign.count)).trimmed }
+    }
+    return text
   }
 
   private var shownPath: String { CleanText.line(path, limit: .name) }

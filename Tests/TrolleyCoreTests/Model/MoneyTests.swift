@@ -194,7 +194,8 @@ import TrolleyTestSupport
 
   @Test(arguments: [
     ("EUR", "EUR"), ("eur", "EUR"), ("€", "EUR"), ("euro", "EUR"), (" Euros ", "EUR"), ("$", "USD"),
-    ("US dollar", "USD"), ("£", "GBP"), ("yen", "JPY"), ("YEN", "JPY"), ("¥", "JPY"), ("zł", "PLN"),
+    ("US dollar", "USD"), ("pound", "GBP"), ("British pounds", "GBP"), ("Irish pound", nil),
+    ("£", "GBP"), ("yen", "JPY"), ("YEN", "JPY"), ("¥", "JPY"), ("zł", "PLN"),
     ("Swiss francs", "CHF"), ("DEM", "DEM"), ("kr", nil), ("dollars", nil), ("", nil),
     ("coins", nil),
   ])

@@ -31,6 +31,25 @@ import Testing
   }
 
   @Test(arguments: [
+    ("en_US", "1-1/2 cups sugar", "sugar|1.5 cup"),
+    ("en_US", "2-1/2 lb ground beef @4.99", "ground beef|2.5 lb|4.99/1 lb"),
+    ("en_US", "- 1-1/2 lbs stew meat", "stew meat|1.5 lb"),
+    ("en_US", "1 1/2-lb flank steak @9.99", "flank steak|1.5 lb|9.99/1 lb"),
+    ("en_US", "3-lb chuck roast @6.99", "chuck roast|3 lb|6.99/1 lb"),
+    ("en_US", "7-up", "7-up"), ("en_US", "80-20 beef", "80-20 beef"),
+    ("en_US", "half-and-half", "half-and-half"),
+    ("en_US", "kale $1.49ea", "kale|1.49/1 piece"),
+    ("en_US", "3 mangos @ 1.25ea", "mangos|3 piece|1.25/1 piece"),
+    ("en_US", "steak $12.99lb", "steak|12.99/1 lb"), ("en_US", "cheese 1.25lb", "cheese|1.25 lb"),
+    ("de_DE", "Tee 3 Euro 49", "Tee|3.49"), ("de_DE", "2 Tee 3 € 49", "Tee|2 piece|3.49/1 piece"),
+    ("de_DE", "Tee für 3 Euro 49", "Tee|3.49"), ("de_DE", "Tee 3 Euro", "Tee|3.00"),
+  ]) func `a number is one however it is written`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    #expect(Self.short(locale, line) == expected)
+  }
+
+  @Test(arguments: [
     ("en_US", "2 lbs apples at 1.99", "apples|2 lb|1.99/1 lb"),
     ("en_US", "4 x 2 l coke at 1.99", "coke|8 l|1.99/2 l"),
     ("en_US", "4 coke at 1.99", "coke|4 piece|1.99/1 piece"),
