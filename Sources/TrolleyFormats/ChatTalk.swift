@@ -92,7 +92,11 @@ enum ChatTalk {
     while mayHaveFiller(rest) {
       let plain = rest.lowercased()
       let before = before.first { plain.hasPrefix($0) && isWord(plain, $0.count) }
-      let behind = behind.first { plain.hasSuffix($0) && isWord(plain, plain.count - $0.count - 1) }
+      let behind = behind.first {
+        // A kiss is no letter of a name.
+        plain.hasSuffix($0) && isWord(plain, plain.count - $0.count - 1)
+          && !($0 == "x" && (rest.last == "X" || rest.count == 1))
+      }
       if let before {
         rest = rest.dropFirst(before.count).drop { $0 == " " || $0 == "," }
       } else if let behind {
@@ -145,7 +149,9 @@ enum ChatTalk {
     "some more", "some", "kannst du bitte", "kannst du", "bitte", "wir brauchen noch",
     "wir brauchen", "und noch", "und", "auch noch", "ausserdem", "außerdem",
   ]
-  private static let behind = ["please", "pls", "plz", "as well", "too", "bitte", "mitbringen"]
+  private static let behind = [
+    "please", "pls", "plz", "as well", "too", "bitte", "mitbringen", "x", "xx", "xxx",
+  ]
 
   /// How a greeting, or a remark of the messenger itself, begins.
   private static let beginnings = [

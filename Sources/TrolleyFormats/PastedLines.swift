@@ -219,7 +219,8 @@ extension PastedList {
     {
       return place(ListEntry(row, line: number), isItem)
     }
-    let isOrder = CartSummary.isOrder(line)
+    // Below the things of an order are its note and what became of its mail.
+    let isOrder = !isExport && before.isOrder || CartSummary.isOrder(line)
     before.isOrder = before.isOrder || isOrder
     if isOrder || MailLetter.isSum(line) || CartSummary.isSum(line) {
       return talk.append(ListEntry(name: String(line), line: number))

@@ -124,9 +124,10 @@ struct NearbyTests {
       screen.wait(for: "a code") { $0.contains("▀") || $0.contains("█") }
       try screen.press("Escape")
     }
-    let settings = try String(
-      contentsOf: home.data.appending(path: "settings.json"), encoding: .utf8)
-    #expect(settings.contains("\"directions\": \"geo\""))
+    try waitUntil("the setting to be on the disk") {
+      try String(contentsOf: home.data.appending(path: "settings.json"), encoding: .utf8)
+        .contains("\"directions\": \"geo\"")
+    }
 
     // Only the star saves a store.
     #expect(try home.run("store", "list", "--json").objects("stores").isEmpty)

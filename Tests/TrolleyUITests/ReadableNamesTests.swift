@@ -272,4 +272,20 @@ import TrolleyTestSupport
     #expect(!lines[(enter + 1)...].contains { $0.contains("thing with") && end > enter })
     #expect(!lines[enter].contains("thing with"))
   }
+
+  @Test(arguments: [Size(width: 40, height: 12), .standard, Size(width: 100, height: 60)])
+  func `notes on a pasted list that have no room are counted`(_ size: Size) throws {
+    let shopper = TestApp(items: [], size: size)
+    shopper.press("P")
+    shopper.paste("Item,Qty\n" + (1...12).map { "thing \($0),lots" }.joined(separator: "\n"))
+    guard case .paste(let paste)? = shopper.session.overlays.last else {
+      Issue.record("no preview")
+      return
+    }
+    #expect(paste.remarks.count == 12)
+    let text = shopper.canvas.text
+    let shown = text.matches(of: /thing \d+: the/).count
+    let more = text.firstMatch(of: /(\d+) more notes?\./).flatMap { Int($0.1) } ?? 0
+    #expect(shown + more == 12, "\(text)")
+  }
 }

@@ -14,6 +14,9 @@ import Testing
       try read("[10:17] Anna: milk\n[10:18] Ben: 2 l juice\n[10:19:30] Anna: eggs, bread\n")
         == ["milk", "juice|2 l", "eggs", "bread"])
     #expect(try read("10:17 AM - Anna: milk\n10:18 AM - Ben: bread") == ["milk", "bread"])
+    #expect(
+      try read("[10:17] Anna: milk please x\n[10:18] Ben: ok x\n[10:19] Anna: eggs xx\n")
+        == ["milk", "eggs"])
     // No author, and nothing below.
     #expect(try read("[10:17] Milk\n[10:18] Eggs") == ["Milk", "Eggs"])
   }

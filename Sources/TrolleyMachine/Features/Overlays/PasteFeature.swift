@@ -88,9 +88,26 @@ extension PasteState {
   public func layout(in layout: ScreenLayout) -> (width: Int, reasons: [String], rows: Int) {
     let width = min(64, layout.size.width - (layout.isNarrow ? 0 : 4)) - 4
     let room = max(0, height(in: layout) - Self.linesAround)
-    let reasons = (wrongCodes + remarks).prefix(room).flatMap { TextWrap.lines($0, width: width) }
-      .prefix((room + 1) / 2)
-    return (width, Array(reasons), max(1, room - reasons.count))
+    let reasons = Self.fitting(wrongCodes + remarks, width, most: (room + 1) / 2)
+    return (width, reasons, max(1, room - reasons.count))
+  }
+}
+
+extension PasteState {
+  /// As many notes as there are lines for, and how many there are besides.
+  private static func fitting(_ notes: [String], _ width: Int, most: Int) -> [String] {
+    var shown: [String] = []
+    for (at, note) in notes.enumerated() {
+      let lines = TextWrap.lines(note, width: width)
+      let isLast = at == notes.count - 1
+      let room = most - shown.count - (isLast ? 0 : 1)
+      // Of the first one at least the beginning.
+      if lines.count > room, at > 0 {
+        return shown + [Wording.count(notes.count - at, "more note") + "."]
+      }
+      shown += lines.prefix(max(room, 1))
+    }
+    return Array(shown.prefix(most))
   }
 }
 

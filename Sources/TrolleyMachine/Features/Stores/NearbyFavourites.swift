@@ -44,7 +44,7 @@ extension AppState {
         StoreDraft(
           name: store.name, address: addressToKeep(of: store), phone: store.phone,
           email: store.email.isEmpty ? nil : store.email,
-          note: store.website.isEmpty ? nil : store.website,
+          note: store.website.isEmpty || store.source != .openStreetMap ? nil : store.website,
           place: place, googlePlace: store.source == .googleMaps ? store.id : nil)),
       &effects)
   }
