@@ -96,7 +96,10 @@ struct CSVReader {
       let lines = lines.dropFirst(isTitle(cells(first, separator)) ? 1 : 0)
       guard let first = lines.first, lines.count > 1 else { continue }
       let counts = lines.map { count($0, separator) }
-      let isHeaded = mayBeHeader(cells(first, separator))
+      let isHeaded =
+        mayBeHeader(cells(first, separator))
+        || mayNameShops(
+          cells(first, separator), above: lines.dropFirst().map { cells($0, separator) })
       // "10, Apples" contains a comma too, and is an ordinary line.
       let least = (separator == 0x2C || separator == 0x7C) && !isHeaded ? 2 : 1
       guard counts.allSatisfy({ $0 >= least && $0 == count(first, separator) }) else { continue }

@@ -159,6 +159,7 @@ enum ChatTalk {
     "sounds good", "let me know", "happy shopping", "feel free to ", "hope this helps",
     "enjoy your ", "sag bescheid", "sag mir bescheid", "lass mich wissen", "dis-moi si ",
     "n'hesite pas", "n'hesitez pas", "avisame si ", "fammi sapere",
+    "tip:", "tips:", "pro tip:", "note:", "tipp:", "hinweis:", "astuce :", "consejo:",
     "no problem", "no worries", "you're welcome", "you’re welcome", "love you", "good morning",
     "good afternoon", "good evening", "good night", "bis gleich", "bis spater", "bis bald",
     "guten morgen", "gute nacht",

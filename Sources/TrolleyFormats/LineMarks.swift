@@ -124,24 +124,37 @@ extension PastedList {
 /// How much a bullet says behind the last comma of a thing.
 extension PastedList {
   /// "- Cheese, cheddar, 200 g": how much of it there is, behind the last comma of what has a bullet, which is
-  /// one thing then; the text is without it. Not where what is before it says how much or what it costs, or is
+  /// one thing then; the text is without it. Where more is said of it, as in "Rice, long, 5 lb bag $4.50", the text
+  /// stays as it is and none is returned of that thing. Not where what is before it says how much or what it costs, or is
   /// several things of the list.
   func amount(
-    behind text: inout String, _ isItem: (String) -> Bool
+    behind text: inout String, _ currency: Currency, _ isItem: (String) -> Bool
   ) -> (quantity: Quantity?, pack: Quantity?)? {
     var parts = text.split(separator: ", ").map(String.init)
     guard parts.count > 1, Self.hasBullet(text[...]) || Self.hasListNumber(text[...]) else {
       return nil
     }
-    if let size = inBrackets(&parts[parts.count - 1]) { parts.append(size) }
+    let said = parts[parts.count - 1]
+    let known = QuickAdd.Known(numbers: numbers)
+    let saysMore =
+      ListValue.amount(said, unit: nil, numbers) == nil && QuickAdd.mayBeginAmount(said)
+      && QuickAdd.saysOnlyHowMuch(said, currency: currency, known: known)
+      && QuickAdd.parse("thing, " + said, currency: currency, known: known).quantity != nil
+    if !saysMore, ListValue.amount(said, unit: nil, numbers) == nil,
+      let size = inBrackets(&parts[parts.count - 1])
+    {
+      parts.append(size)
+    }
     guard let last = parts.popLast(),
-      UnitWords.unit(last) == nil, let amount = ListValue.amount(last, unit: nil, numbers),
+      UnitWords.unit(last) == nil,
+      case let amount = ListValue.amount(last, unit: nil, numbers), amount != nil || saysMore,
       !parts.dropFirst().contains(where: isItem),
       !parts.joined(separator: " ").drop(while: { "0123456789.)".contains($0) })
         .split(separator: " ").contains(where: { word in
           word.last != "%" && word.utf8.contains { $0 &- 48 < 10 || $0 == 0x40 }
         })
     else { return nil }
+    guard let amount else { return (nil, nil) }
     text = parts.joined(separator: ", ")
     return amount
   }

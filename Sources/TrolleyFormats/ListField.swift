@@ -15,6 +15,9 @@ enum ListField: UInt8 {
   /// The unit of how much a price is for, beside the number.
   case perUnit
 
+  /// Whether its values are money.
+  var isMoney: Bool { [.price, .unitPrice, .total].contains(self) }
+
   init?(_ word: some StringProtocol) {
     guard word.utf8.count <= 40 else { return nil }
     let folded = Folding.plain(String(word))
@@ -218,7 +221,7 @@ struct ListEntryBuilder {
       saidPer
       ?? (per.isEmpty
         ? nil : ListValue.quantity(per, unit: UnitWords.unit(perUnit), numbers))
-      ?? entry.quantity.map { usualPer($0, money) } ?? unit.map { Quantity(1, $0) }
+      ?? entry.quantity.map { usualPer($0, money, numbers) } ?? unit.map { Quantity(1, $0) }
     return entry
   }
 
@@ -233,9 +236,17 @@ struct ListEntryBuilder {
   /// What the price is for where nothing says it. In lists of people, tables or JSON, it is what one behind the
   /// amount is for in the add line, and in a column of unit prices what one behind an `@` is; programs, as
   /// exports, mean one of the unit.
-  private func usualPer(_ quantity: Quantity, _ price: Money) -> Quantity {
+  private func usualPer(
+    _ quantity: Quantity, _ price: Money, _ numbers: NumberStyle
+  ) -> Quantity {
     if isUnitPrice { return entry.pack ?? QuickAdd.unitPer(quantity) }
     if isOfProgram, !unit.isEmpty || quantity.unit.isMeasure { return QuickAdd.usualPer(quantity) }
+    let words = self.quantity.split { !$0.isLetter }
+    if quantity.thousandths > 1000,
+      words.contains(where: { UnitWords.saysPack(String($0), quantity.unit, numbers) })
+    {
+      return quantity
+    }
     return QuickAdd.shelfPer(
       quantity, in: entry.pack, of: entry.name.split(separator: " ").map(String.init), at: price)
   }

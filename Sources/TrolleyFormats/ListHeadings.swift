@@ -82,6 +82,20 @@ extension CSVReader {
   }
 }
 
+extension CSVReader {
+  /// Whether cells are the headings of prices in several shops: "Item, Kroger, Aldi".
+  static func mayNameShops(_ cells: [String], above rows: [[String]]) -> Bool {
+    let headings = cells.map { ListHeading($0) }
+    return cells.count > 1 && headings.first { !$0.text.isEmpty }?.field == .name
+      && !headings.contains(where: \.hasDigit)
+      && rows.contains { row in
+        row.contains { cell in
+          cell.contains(where: \.isNumber) && cell.contains { ".,$€£".contains($0) }
+        }
+      }
+  }
+}
+
 extension PastedList {
   /// The headings of a table in its first row, and what they say by what is below them; nil for none. A first
   /// row of words is one above a rule, or where a column has what its heading says: numbers below an amount or a
@@ -92,10 +106,12 @@ extension PastedList {
     var fields: [ListField?]
     if let known = CSVReader.header(words) {
       fields = known
+      takeShops(&fields, words, table, currency)
     } else {
       let headings = words.map { ListHeading($0) }
       guard !headings.contains(where: \.hasDigit) else { return nil }
       fields = headings.map(\.likelyField).map { $0 == .entries ? nil : $0 }
+      takeShops(&fields, words, table, currency)
       let isSaid = fields.indices.contains { at in
         fields[at].map { hasRule || isConfirmed($0, words[at], table.column(at), currency) } == true
       }
@@ -114,6 +130,8 @@ extension PastedList {
     var all = ListHeadings(fields: fields)
     // What a row comes to follows from a price.
     let hasPrice = fields.contains(.price) || fields.contains(.unitPrice)
+    let price = fields.firstIndex(of: .price)
+    let isPriceOfShop = price.map { headings[$0].likelyField == nil } ?? false
     for (at, heading) in headings.enumerated() {
       switch fields[at] {
       case .price, .unitPrice, .total:
@@ -127,11 +145,42 @@ extension PastedList {
           table?.countsRows(at) == true || heading.mayNumberRows
           || heading.field == .quantity && cells.allSatisfy { isMoney($0, currency) }
         if !cells.isEmpty, !isKnown { all.unused.append(heading.text) }
-        if fields.contains(.price), heading.likelyField == .price { all.otherPrices.append(at) }
+        let isOfShop = isPriceOfShop && table.map { isShop($0, at, currency) } == true
+        if fields.contains(.price), heading.likelyField == .price || isOfShop {
+          all.otherPrices.append(at)
+        }
       default: break
       }
     }
     return all
+  }
+
+  /// Columns with nothing but prices, under the names of shops: "Item, Kroger, Aldi". The first of them has the
+  /// price, and a column "Size" how much it is for.
+  private func takeShops(
+    _ fields: inout [ListField?], _ words: [String], _ table: TableCells, _ currency: Currency
+  ) {
+    guard let name = words.firstIndex(where: { !$0.isEmpty }), fields[name] == .name,
+      !fields.contains(where: { $0?.isMoney == true }),
+      let first = fields.indices.first(where: { at in
+        fields[at] == nil && !ListHeading(words[at]).isTotal && isShop(table, at, currency)
+      })
+    else { return }
+    fields[first] = .price
+    if !fields.contains(.quantity), !fields.contains(.unit),
+      let size = words.firstIndex(where: { $0.lowercased() == "size" }), fields[size] == nil,
+      table.column(size).contains(where: isAmount)
+    {
+      fields[size] = .quantity
+    }
+  }
+
+  private func isShop(_ table: TableCells, _ at: Int, _ currency: Currency) -> Bool {
+    let cells = table.column(at)
+    return cells.contains { isMoney($0, currency) }
+      && cells.allSatisfy {
+        ListValue.isUnknown($0) || ListValue.price($0, currency, numbers) != nil
+      }
   }
 
   private func isConfirmed(

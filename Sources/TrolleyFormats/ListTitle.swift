@@ -8,10 +8,10 @@ enum ListTitle {
     // "Shopping list 🛒"
     let words = plain(text).split { " .,:/-–—!()".contains($0) }
       .filter { $0.contains { $0.isLetter || $0.isNumber } }.map(String.init)
-    guard 1...10 ~= words.count else { return false }
-    if isFirst, isDate(words, text) { return true }
     // "Here is the list", "Sure! Here's a list for your week"
     if words.count > 1, openings.contains(words[answers.contains(words[0]) ? 1 : 0]) { return true }
+    guard 1...10 ~= words.count else { return false }
+    if isFirst, isDate(words, text) { return true }
     for count in (1...min(4, words.count)).reversed() {
       // "groceries for saturday", "shopping list 24.11."
       if titles.contains(words.prefix(count).joined(separator: " ")) {

@@ -13,8 +13,9 @@ enum ListValue {
     var compact = text
     compact.unicodeScalars.removeAll { $0 == " " || $0 == "\u{A0}" }
     guard
+      // Where "18 ct" is a count, unless it is marked as a price, it is none.
       case .price(let money, let per) = QuickAddPrice.read(
-        compact, currency, numbers, isMarked: true)
+        compact, currency, numbers, isMarked: !UnitWords.saysCount(compact))
     else { return nil }
     return (money, per)
   }

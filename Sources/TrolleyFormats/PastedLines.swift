@@ -103,7 +103,7 @@ extension PastedList {
       // The header of a table is no thing.
       if !isRow, before.endsGroup(hasBullet: isInList) { begin(nil) }
       before.last = isInList ? .bullet : .plain
-      if let (name, things) = headed(line), !isItem(String(line)) {
+      if let (name, things) = headed(line, currency), !isItem(String(line)) {
         let group = (before.category, before.store)
         begin(below: name, number)
         read(things, number, currency, isStruck: isStruck, isItem)
@@ -164,11 +164,25 @@ extension PastedList {
     stores.isEmpty ? nil : stores[Folding.label(String(name))]
   }
 
-  /// "Aldi: milk, eggs": a store or a category that is known, and things of it on the same line.
-  private func headed(_ line: Substring) -> (name: Substring, things: Substring)? {
+  /// "Aldi: milk, eggs": a store or a category that is known, and things of it on the same line. "Wine: 3 bottles"
+  /// are those of the wine.
+  private func headed(
+    _ line: Substring, _ currency: Currency
+  ) -> (name: Substring, things: Substring)? {
     let line = Self.hasBullet(line) ? line.dropFirst() : line
-    return QuickAdd.headed(line) { store($0) != nil || known.contains($0, isStore: false) }
-      .map { ($0[...], $1[...]) }
+    guard
+      let (name, things) = QuickAdd.headed(
+        line, isHeading: { store($0) != nil || known.contains($0, isStore: false) }),
+      store(name) != nil || !saysOnlyHowMuch(things, of: name, currency)
+    else { return nil }
+    return (name[...], things[...])
+  }
+
+  private func saysOnlyHowMuch(
+    _ text: String, of thing: String, _ currency: Currency
+  ) -> Bool {
+    QuickAdd.saysOnlyHowMuch(
+      text, of: [thing], currency: currency, known: QuickAdd.Known(numbers: numbers))
   }
 
   /// Whether a line without digits has an amount: "a dozen eggs".
@@ -242,7 +256,7 @@ extension PastedList {
     // line.
     var known = QuickAdd.Known(branches: branches, numbers: numbers)
     known.isExport = isExport
-    let amount = amount(behind: &text, isItem)
+    let amount = amount(behind: &text, currency, isItem)
     var things = QuickAdd.parseAll(
       text, currency: currency, known: known,
       isOneThing: amount != nil || isExport || Self.hasBox(text), isItem: isItem)
@@ -267,7 +281,7 @@ extension PastedList {
       if isNone { entry.isOnList = false }
       // To people "1 piece butter" is a pack.
       entry.saysPieces = isExport ? it.saysPieces : it.countsParts
-      place(entry, isItem, marks: it.marks)
+      place(entry, isItem, marks: it.marks, remark: it.remark)
     }
   }
 
@@ -287,7 +301,7 @@ extension PastedList {
   }
 
   private mutating func place(
-    _ entry: ListEntry, _ isItem: (String) -> Bool, marks: String = ""
+    _ entry: ListEntry, _ isItem: (String) -> Bool, marks: String = "", remark: String? = nil
   ) {
     // A heading above it makes a thank-you nothing to buy.
     let isTalk = ChatTalk.isMeant(by: entry, marks: marks) && !isItem(entry.name)
@@ -295,6 +309,7 @@ extension PastedList {
     // A line among the rows of a table is wanted, however the table says that its things are.
     if [.csv, .tsv].contains(format) { entry.isOnList = entry.isOnList ?? true }
     takeStore(of: &entry, isItem)
+    if let remark, !isItem(entry.name) { entry.describe(by: remark, isItem) }
     putUnderHeading(&entry)
     if isTalk {
       talk.append(entry)

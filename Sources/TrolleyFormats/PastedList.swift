@@ -58,6 +58,16 @@ public struct ListEntry: Equatable, Sendable {
     }
   }
 
+  /// Takes a remark that the name ends with for the description; of an item that is known it says nothing new.
+  mutating func describe(by remark: String, _ isItem: (String) -> Bool) {
+    guard name.hasSuffix(" " + remark) else { return }
+    name = String(name.dropLast(remark.count + 1))
+    let isInBrackets = remark.hasPrefix("(") && remark.hasSuffix(")")
+    if !isItem(name) {
+      description = isInBrackets ? String(remark.dropFirst().dropLast()) : remark
+    }
+  }
+
   init(_ it: QuickAdd, line: Int) {
     self.init(name: it.name, line: line)
     quantity = it.quantity

@@ -65,6 +65,8 @@ public struct QuickAdd: Equatable, Sendable {
   package var countsParts = false
   /// What was said with the name and is no part of it: the marks of "milk!!" and "eggs?".
   package var marks = ""
+  /// What the name ends with behind how much or what it costs: the "(bakery)" of "pie 6.99 (bakery)".
+  package var remark: String?
   /// Whether quotes say that it is a name, and no barcode.
   package var isQuoted = false
   /// Why this cannot be added, in a sentence.
@@ -200,7 +202,8 @@ public struct QuickAdd: Equatable, Sendable {
     for side in [\QuickAdd.isPriceOfAll, \.isPerAssumed, \.saysPieces, \.countsParts] {
       (a[keyPath: side], b[keyPath: side]) = (false, false)
     }
-    (a.spans, a.marks, b.spans, b.marks) = ([], "", [], "")
+    (a.spans, a.marks, a.remark) = ([], "", nil)
+    (b.spans, b.marks, b.remark) = ([], "", nil)
     return a == b
   }
 

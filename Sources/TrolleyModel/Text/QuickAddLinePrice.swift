@@ -215,7 +215,7 @@ extension QuickAddParser {
   mutating func takeBarePrice() {
     let all = rest
     let total = totalWords(behind: all)
-    let said = total > 0 ? nil : per(behind: all)
+    let said = total > 0 ? nil : per(behind: all) ?? measure(behindPriceOf: all)
     let rest = Array(all.dropLast(total > 0 ? total : said?.length ?? 0))
     guard result.price == nil, result.refusal == nil, let last = rest.last,
       !tokens[last].isLiteral

@@ -35,7 +35,7 @@ extension QuickAddParser {
       {
         tokens[at].text.removeFirst()
       } else if tokens[at].text == "~", at + 1 < tokens.count,
-        tokens[at + 1].text.first?.isNumber == true
+        let next = tokens[at + 1].text.first, next.isNumber || next.isCurrencySymbol
       {
         tokens[at].field = .quantity
       }

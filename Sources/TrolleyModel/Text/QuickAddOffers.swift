@@ -164,7 +164,7 @@ extension QuickAddParser {
   }
 
   private func isMark(_ token: Token) -> Bool {
-    token.mark != 0 || token.field == .picked
+    token.mark != 0 || token.field == .picked || token.isRemark
       || !token.isLiteral && ["#", "!", "*", "★"].contains { token.text.hasPrefix($0) }
   }
 

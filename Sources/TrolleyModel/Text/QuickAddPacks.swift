@@ -76,9 +76,11 @@ extension QuickAddParser {
   }
 
   /// Whether an amount is what one price on a shelf is for, also where the line calls it a pack: a "3 pack" and
-  /// "6 ct". "3 Pack" in German are three.
+  /// "6 ct", or says how many parts what is sold whole has: "butter 4 sticks". "3 Pack" in German are three.
   func isWhole(_ quantity: Quantity) -> Bool {
-    (packSize == nil ? saysPack(quantity) || isMultipackByName(quantity) : saysPack(in: .pack))
+    (packSize == nil
+      ? saysPack(quantity) || result.countsParts || isMultipackByName(quantity)
+      : saysPack(in: .pack))
       || QuickAdd.isWhole(
         quantity, in: packSize, of: rest.map { tokens[$0].text }, at: result.price)
   }
@@ -100,24 +102,17 @@ extension QuickAddParser {
   }
 
   private func saysPack(in unit: Unit) -> Bool {
-    tokens.contains { $0.field == .quantity && saysPack($0.text, unit) }
-  }
-
-  private func saysPack(_ word: String, _ unit: Unit) -> Bool {
-    switch unit {
-    case .piece: UnitWords.saysCount(word) || UnitWords.unit(word) == .dozen
-    case .pack:
-      known.numbers.point == "." && ["pack", "pk"].contains(where: word.lowercased().hasSuffix)
-    default: false
-    }
+    tokens.contains { $0.field == .quantity && UnitWords.saysPack($0.text, unit, known.numbers) }
   }
 
   /// How many there are of the amount that a line begins with, and whether that is a pack with one price:
   /// "400g tomatoes x3", but "1 bag chips x 2". A bare number is no such amount.
   func count(of size: Found, _ rest: [Int]) -> (count: Found, isPack: Bool)? {
     let name = Array(rest.dropFirst(size.length))
+    // Of a "box of granola bars 6 ct" the number is what the box holds.
     guard let count = trailing(name), count.unit == .piece, count.amount.isWhole,
       size.isOne
+        && !name.suffix(count.length).contains(where: { UnitWords.saysCount(tokens[$0].text) })
         || name.suffix(count.length).contains(where: { at in
           tokens[at].text.contains { "xX×*".contains($0) }
         })
@@ -298,6 +293,12 @@ extension QuickAddParser {
     if let amount = countBefore(times: at, rest) {
       return Found(amount: amount, unit: .piece, length: 2)
     }
+    // "pumpkin 2 cans (15 oz)", "cream cheese 2 (8 oz)"
+    if isInBrackets(rest, at + 1), let count = trailing(Array(rest.prefix(at + 1))),
+      count.amount.isWhole, [.count, .container].contains(count.unit.dimension)
+    {
+      return count
+    }
     if let joint = word(rest, at), isAt(joint) || ["of", "de", "di"].contains(joint),
       let count = trailing(Array(rest.prefix(at))), count.amount.isWhole,
       count.unit.dimension == .container || isAt(joint) && count.unit == .piece
@@ -307,8 +308,6 @@ extension QuickAddParser {
     guard at > 0, let bytes = word(rest, at).map({ Array($0.utf8) }),
       let (amount, end) = Amount.read(bytes[...], known.numbers), amount.isWhole,
       Self.isTimes(String(decoding: bytes[end...], as: UTF8.self))
-        || end == bytes.count && isInBrackets(rest, at + 1)
-          && Self.counts(amount, behind: word(rest, at - 1) ?? "")
     else { return nil }
     return Found(amount: amount, unit: .piece, length: 1)
   }

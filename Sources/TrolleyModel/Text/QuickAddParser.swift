@@ -11,6 +11,8 @@ package struct QuickAddParser {
     var isTight = false
     /// Several words that are one if it is a price.
     var isJoined = false
+    /// Part of a remark behind how much or what it costs, which is not in the way of that.
+    var isRemark = false
     /// What it says besides: it becomes a part of the name again where there is no price.
     var condition: Condition?
     /// `#` or `!` before quotes.
@@ -93,6 +95,7 @@ package struct QuickAddParser {
       joinHundredths(from: start)
       setPriceAside(from: start)
       takeDeposit()
+      setRemarkAside(from: start)
       markUnitPrices(from: start)
       dropSale(from: start)
       dropEqualSum(from: start)
@@ -100,6 +103,7 @@ package struct QuickAddParser {
       takeMultiBuy(from: start)
       takeTotal(from: start)
       takePrice(from: start)
+      setRemarkAside(from: start)
     }
     takeWords(from: start)
     takeStar(from: start)
@@ -141,7 +145,7 @@ package struct QuickAddParser {
   }
 
   /// The indices of the tokens that may belong to the name.
-  var rest: [Int] { tokens.indices.filter { tokens[$0].field == .name } }
+  var rest: [Int] { tokens.indices.filter { tokens[$0].field == .name && !tokens[$0].isRemark } }
 
   // MARK: Marks
 

@@ -154,6 +154,17 @@ extension QuickAddParser {
     return (Quantity(1, unit), 1)
   }
 
+  /// "lunch meat 3/4 lb 8.99 lb": a second measure behind how much there is, and no smaller one as in "1 lb 4.25 oz",
+  /// is what the price before it is for.
+  func measure(behindPriceOf words: [Int]) -> (per: Quantity, length: Int)? {
+    guard words.count > 3, let last = words.last, let said = measure(at: last),
+      let price = word(words, words.count - 2), Self.hasCents(price),
+      let amount = trailing(words.dropLast(2)), amount.unit.dimension == said.per.unit.dimension,
+      amount.unit.factor <= said.per.unit.factor
+    else { return nil }
+    return said
+  }
+
   /// "ham per 100 g 1.99", "Wurst je 100 g 1,99": what the words before a price say that it is for.
   func measure(before words: [Int]) -> (per: Quantity, length: Int)? {
     guard let said = per(behind: words), said.per.unit.isMeasure,

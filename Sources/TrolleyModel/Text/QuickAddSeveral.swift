@@ -20,6 +20,11 @@ extension QuickAdd {
     else { return things(line, whole, currency, known, isItem) }
     let name = Known.marked(heading) ?? heading
     let isStore = name == heading ? known.contains(name, isStore: true) : heading.first == "!"
+    // "Wine: 3 bottles" are those of the wine.
+    guard
+      isStore || name != heading
+        || !saysOnlyHowMuch(text, of: [name], currency: currency, known: known)
+    else { return things(line, whole, currency, known, isItem) }
     let first = parse(text, currency: currency, known: known, isItem: isItem)
     return things(text, first, currency, known, isItem).map { thing in
       var thing = thing
@@ -64,8 +69,8 @@ extension QuickAdd {
     var parts = read(splitsAnd: false)
     if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }
     func isShort(_ entry: QuickAdd) -> Bool {
-      // "arm & hammer" is one word of a name, as "salt and pepper" is two.
-      let words = entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ")
+      // "arm & hammer" is one word of a name, as "salt and pepper" is two, and "6 pack" is none.
+      let words = UnitWords.withoutAmounts(entry.name.prefix { $0 != "(" && $0 != "[" })
       return words.count { !QuickAddParser.isAnd($0) } - words.count { $0 == "&" } < 4
     }
     // Beside a longer text a comma rather says more about the same thing, unless what says it has a

@@ -152,7 +152,7 @@ extension QuickAddParser {
 
   private func isAmount(_ words: [String], of thing: [String] = []) -> Bool {
     let text = words.joined(separator: " ")
-    return words.count < 5 && (hasDigit(text.utf8) || words.last.map(NumberWords.begin) == true)
+    return words.count < 7 && (hasDigit(text.utf8) || words.last.map(NumberWords.begin) == true)
       && QuickAdd.saysOnlyHowMuch(text, of: thing, currency: currency, known: known)
   }
 

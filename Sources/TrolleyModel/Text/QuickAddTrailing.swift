@@ -72,7 +72,8 @@ extension QuickAddParser {
   /// "lettuce, 1 head", "corn 4 ears": what counts a thing is no part of its name. What was exported has names as
   /// they are.
   private func counted(_ rest: [Int], _ last: String) -> Found? {
-    guard rest.count > 2, UnitWords.isCounter(last) || isSizeApart(rest, last),
+    guard rest.count > 2,
+      UnitWords.isCounter(last) || Self.isSize(last) && isApart(rest, length: 2),
       let number = word(rest, rest.count - 2),
       let (amount, end) = Amount.read(Array(number.utf8)[...], known.numbers),
       end == number.utf8.count, amount.thousandths > 0,
@@ -82,21 +83,27 @@ extension QuickAddParser {
     return Found(amount: amount, unit: .piece, length: 2)
   }
 
-  /// "Onions – 3 medium": what recipes say of each of them, behind a dash or a comma.
-  private func isSizeApart(_ rest: [Int], _ last: String) -> Bool {
-    guard !known.isExport, ["small", "medium", "large", "big"].contains(last),
-      let before = word(rest, rest.count - 3)
-    else { return false }
-    return rest.count > 3 && Self.divides(before)
+  /// What recipes say of each of what they count: "Onions – 3 medium".
+  private static func isSize(_ word: String) -> Bool {
+    ["small", "medium", "large", "big"].contains(word)
+  }
+
+  /// Whether so many words at the end stand behind a dash or a comma.
+  private func isApart(_ rest: [Int], length: Int) -> Bool {
+    guard !known.isExport, let before = word(rest, rest.count - length - 1) else { return false }
+    return rest.count > length + 1 && Self.divides(before)
       || before.count > 1 && before.last.map(Self.isSeparator) == true
   }
 
-  /// "apples, 3 lb bag", "tomatoes 400 g can": what holds an amount is no part of the name.
+  /// "apples, 3 lb bag", "tomatoes 400 g can", "milk, 1 gallon jug", "eggs, 1 dozen large": what holds an amount, or
+  /// how large its things are, is no part of the name.
   private func inContainer(_ rest: [Int], _ last: String) -> Found? {
-    guard UnitWords.unit(last)?.dimension == .container,
-      var found = trailing(Array(rest.dropLast())), found.unit.isMeasure
-    else { return nil }
+    let isHolder = UnitWords.unit(last)?.dimension == .container || UnitWords.isCounter(last)
+    guard isHolder || Self.isSize(last), var found = trailing(Array(rest.dropLast())) else {
+      return nil
+    }
     found.length += 1
+    guard isHolder ? found.unit.isMeasure : isApart(rest, length: found.length) else { return nil }
     return found
   }
 

@@ -33,14 +33,15 @@ public enum UnitWords {
 
   /// Words for whole things before "of": two loaves of bread are two of bread.
   static let counters: Set<String> = [
-    "loaf", "ear", "bar", "stick", "nos", "barra", "barras", "diente",
+    "loaf", "ear", "bar", "stick", "jug", "tub", "pouch", "canister", "fillet", "nos", "barra",
+    "barras", "diente",
     "dientes", "gousse", "gousses", "pincee", "pincees", "spicchio", "spicchi",
   ]
 
   /// The same for words that need no "of": a head lettuce, "2 Tafeln Schokolade". In English, those of several
   /// are none of a compound: "2 bars soap", but "2 bar stools".
   static let bareCounters: Set<String> = [
-    "loaves", "ears", "bars", "sticks",
+    "loaves", "ears", "bars", "sticks", "jugs", "tubs", "pouches", "canisters", "fillets",
     "head", "heads", "clove", "cloves", "sprig", "sprigs", "stalk", "stalks", "rasher", "rashers",
     "tafel", "tafeln", "laib", "laibe", "kopf", "kopfe", "zehe", "zehen", "knolle", "knollen",
     "stange", "stangen",
@@ -69,6 +70,15 @@ public enum UnitWords {
     ["ct", "count"].contains(word.drop { !$0.isLetter }.prefix(while: \.isLetter).lowercased())
   }
 
+  /// Whether a word beside a number says that it is what one pack holds.
+  package static func saysPack(_ word: String, _ unit: Unit, _ numbers: NumberStyle) -> Bool {
+    switch unit {
+    case .piece: saysCount(word) || self.unit(word) == .dozen
+    case .pack: numbers.point == "." && ["pack", "pk"].contains(where: word.lowercased().hasSuffix)
+    default: false
+    }
+  }
+
   /// Whether a name says what one of it holds, so that a number beside it counts packs: "toilet paper
   /// 4-pack", "6er-Pack Eier", "toilet paper (9 rolls)".
   static func holdsSeveral(_ name: [String]) -> Bool {
@@ -81,6 +91,19 @@ public enum UnitWords {
       let letters = unit.prefix(while: \.isLetter)
       return saysCount(String(letters)) || self.unit(letters)?.dimension == .container
     }
+  }
+
+  /// The words of a name but for numbers with the units behind them: "6 pack", "330ml".
+  static func withoutAmounts(_ name: Substring) -> [Substring] {
+    let words = name.split(separator: " ")
+    func isNumber(_ at: Int) -> Bool { words.indices.contains(at) && Double(words[at]) != nil }
+    func isUnit(_ at: Int) -> Bool { words.indices.contains(at) && unit(words[at]) != nil }
+    return words.indices.filter { at in
+      let behind = words[at].drop { $0.isNumber || $0 == "." }
+      return
+        !(isNumber(at) && isUnit(at + 1) || isUnit(at) && isNumber(at - 1)
+        || behind.count < words[at].count && unit(behind) != nil)
+    }.map { words[$0] }
   }
 
   /// Whether a thing comes on rolls, rather than that “6 rolls” beside it are a thing of their own.

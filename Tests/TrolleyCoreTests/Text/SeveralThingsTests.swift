@@ -55,6 +55,20 @@ import TrolleyTestSupport
         })
   }
 
+  @Test(arguments: [
+    ("walkers crisps 6 pack 1.75, cheese strings", ["walkers crisps 6 pack", "cheese strings"]),
+    ("hula hoops 6 pack, bread", ["hula hoops 6 pack", "bread"]),
+    (
+      "monster munch 6 pack, chocolate digestives",
+      ["monster munch 6 pack", "chocolate digestives"]
+    ),
+    ("milk, 1 gallon jug, eggs, 1 dozen large", ["milk|1 gallon", "eggs|1 dozen"]),
+    ("flour, 5 lb bag – $2.49, bread", ["flour|5 lb", "bread"]),
+    ("fresh flat leaf parsley, chopped", ["fresh flat leaf parsley, chopped"]),
+  ]) func `how much there is makes no name longer`(_ line: String, _ expected: [String]) {
+    #expect(Self.read(line) == expected)
+  }
+
   @Test func `what all things come to is none of them`() {
     #expect(Self.read("milk 3.49, bread 2.49, total 5.98") == ["milk", "bread"])
     #expect(Self.read("2 milk 3.49, bread 2.49, Total 9.47") == ["milk|2", "bread"])
