@@ -173,8 +173,13 @@ extension SharedState {
       return nil
     }
     let begun = choice(ofStore: clean, from: .word)
-    if begun.rank == .word ? begun.all.count > 1 : isCompleted { return nil }
-    return try onlyStore(of: begun.all, named: clean).map { stores.label(of: $0) }
+    guard begun.rank == .word else {
+      return isCompleted ? nil : try onlyStore(of: begun.all, named: clean).map(stores.label)
+    }
+    // A word of its street alone is none of its name.
+    let match = NameMatch(clean)
+    let named = begun.all.filter { match?.rank($0.name) == .word }
+    return named.count == 1 ? stores.label(of: named[0]) : nil
   }
 
   /// The branches that a name may be any of; nil where it is one store, known or new.
