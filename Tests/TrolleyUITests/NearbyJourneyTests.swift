@@ -505,17 +505,24 @@ import TrolleyWire
     #expect(shopper.dialog?.message.contains("There is no place for Corner") == true)
   }
 
-  @Test func `a star is undone after a restart as at once, and a place is kept as files hold it`()
-    throws
-  {
+  /// One store on the map, at a place with more digits than files hold.
+  private func start(findingOnly name: String, at address: String) -> TestApp {
     let shopper = start()
     shopper.worker.nearby.stores = .stores(
       FoundStores(
         stores: [
           NearbyStore(
-            id: "1", name: "Aldi",
-            place: Coordinates(latitudeE7: 525_200_049, longitudeE7: 134_050_051) ?? .zero)
+            id: "1", name: name,
+            place: Coordinates(latitudeE7: 525_200_049, longitudeE7: 134_050_051) ?? .zero,
+            address: address)
         ], source: .openStreetMap))
+    return shopper
+  }
+
+  @Test func `a star is undone after a restart as at once, and a place is kept as files hold it`()
+    throws
+  {
+    let shopper = start(findingOnly: "Aldi", at: "")
     find(shopper)
     shopper.press("*")
     let place = try #require(shopper.shared.stores.first?.place)
@@ -553,15 +560,7 @@ import TrolleyWire
     "Main Street 8a, Springfield", "main st. 8 A", "Old Town, Main St 8a", "Springfield",
   ])
   func `a street is one however it is written`(_ address: String) throws {
-    let shopper = start()
-    shopper.worker.nearby.stores = .stores(
-      FoundStores(
-        stores: [
-          NearbyStore(
-            id: "1", name: "Young",
-            place: Coordinates(latitudeE7: 525_200_000, longitudeE7: 134_050_000) ?? .zero,
-            address: "Main Street 8a, 12345 Springfield")
-        ], source: .openStreetMap))
+    let shopper = start(findingOnly: "Young", at: "Main Street 8a, 12345 Springfield")
     shopper.press("3", "a")
     shopper.type("Young")
     shopper.press("tab")

@@ -19,7 +19,7 @@ extension Item {
 
   /// Whether a bare number of it counts pieces, rather than what its price is for: where that is a weight and no
   /// pack, as 1 kg, 1 lb, 100 g or 100 ml; of eggs, of which packs hold so many; and of apples and fish by the
-  /// kilo or pound for any number of them, as nobody who adds three means bags. Below that they are in a punnet, but
+  /// kilo or pound for any number of them, since three of them are no three bags. Below that they are in a punnet, but
   /// of 500 g of fish there are several.
   /// Of apples by the bag or the bunch it counts pieces as well, and so it does of eggs by the carton where a
   /// carton may hold that many.

@@ -30,7 +30,7 @@ extension QuickAddParser {
 
   /// "1.49ea" are two words, and "$12.99lb" is a price of a pound.
   private mutating func splitEach(_ at: Int) {
-    guard isPlain(at) else { return }
+    guard isPlain(at), hasDigit(tokens[at].text.utf8) else { return }
     let (text, range) = (tokens[at].text, tokens[at].range)
     let number = text.prefix { !$0.isLetter }
     let word = text[number.endIndex...]

@@ -17,7 +17,7 @@ enum DrawnTiles {
     let picture: UInt64?
   }
 
-  /// More than are on any screen.
+  /// More than most screens have. What there are more of is drawn anew.
   static let limit = 256
   private static let drawn = Mutex<[Item.ID: (key: Key, cells: [Cell])]>([:])
 

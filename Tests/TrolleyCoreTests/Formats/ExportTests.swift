@@ -63,15 +63,18 @@ import TrolleyTestSupport
     }.sorted()
   }
 
+  private static func export(_ document: ExportDocument, as format: ListFormat) -> [UInt8] {
+    switch format {
+    case .csv: document.csv()
+    case .markdown: document.markdown()
+    default: document.todotxt()
+    }
+  }
+
   @Test(arguments: [ListFormat.csv, .markdown, .todotxt]) func survives(_ format: ListFormat) throws
   {
     let document = Self.sample
-    let bytes =
-      switch format {
-      case .csv: document.csv()
-      case .markdown: document.markdown()
-      default: document.todotxt()
-      }
+    let bytes = Self.export(document, as: format)
     var rows: [ExportDocument.Row] = []
     try document.forEachRow { if format == .csv || $0.line != nil { rows.append($0) } }
     let list = try PastedList.parse(bytes, format: format, currency: .usd)
@@ -121,12 +124,7 @@ import TrolleyTestSupport
   @Test(arguments: [ListFormat.csv, .markdown, .todotxt])
   func `the currency of a list is in what is read in another one`(_ format: ListFormat) throws {
     let document = Self.sample
-    let bytes =
-      switch format {
-      case .csv: document.csv()
-      case .markdown: document.markdown()
-      default: document.todotxt()
-      }
+    let bytes = Self.export(document, as: format)
     for guessed in [format, nil] {
       let list = try PastedList.parse(bytes, format: guessed, currency: .eur)
       let prices = list.entries.compactMap(\.price)
