@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A key and the few words that the last line shows for it.
 public struct Hint: Equatable, Sendable {
   public let key: String
@@ -12,16 +14,24 @@ private struct HintPlace {
   /// The row's index: of its hints that apply, the one of the lowest rank is shown.
   let row: Int
 
-  /// Those of equal rank in the order of their rows.
-  static let byRank: [HintPlace] = {
-    var all: [HintPlace] = []
-    for (row, entry) in CommandTable.rows.enumerated() {
-      for place in entry.places where place.kind == .hint {
-        all.append(HintPlace(place: place, command: entry.command, row: row))
+  private static let known = Mutex<[Scope: [HintPlace]]>([:])
+
+  /// Those of a scope by rank, those of equal rank in the order of their rows.
+  static func byRank(_ scope: Scope) -> [HintPlace] {
+    known.withLock { known in
+      if let places = known[scope] { return places }
+      var all: [HintPlace] = []
+      for (row, entry) in CommandTable.rows.enumerated() {
+        for place in entry.places where place.kind == .hint && place.scopes.contains(Scopes(scope))
+        {
+          all.append(HintPlace(place: place, command: entry.command, row: row))
+        }
       }
+      all.sort { ($0.place.rank, $0.row) < ($1.place.rank, $1.row) }
+      known[scope] = all
+      return all
     }
-    return all.sorted { ($0.place.rank, $0.row) < ($1.place.rank, $1.row) }
-  }()
+  }
 }
 
 extension AppState {
@@ -33,13 +43,12 @@ extension AppState {
   /// behind is not worked out: looking for a key takes more than drawing it.
   public func hints(while fits: (Hint) -> Bool) -> [Hint] {
     let scope = session.scope
-    let here = Scopes(scope)
     let situation = situation
     var places: [HintPlace] = []
-    let all = HintPlace.byRank
+    let all = HintPlace.byRank(scope)
     // By index: a loop over the elements would retain the text of each.
     for at in all.indices
-    where all[at].place.scopes.contains(here) && all[at].place.when.isSubset(of: situation)
+    where all[at].place.when.isSubset(of: situation)
       && all[at].place.unless.isDisjoint(with: situation)
       && !places.contains(where: { $0.row == all[at].row })
     {

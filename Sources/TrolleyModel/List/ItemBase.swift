@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What lists are filtered and sorted by, known of every item without decoding it.
 public struct ItemFacts: Equatable, Sendable {
   public let id: Item.ID
@@ -50,6 +52,10 @@ package final class ItemBase: Sendable {
   private let texts: SharedTexts.Table
   private let categoryCounts: [Int]
   private let storeCounts: [Int]
+  /// The items that were looked at last: those on the screen are not decoded again for each key.
+  private let inSight = Mutex<[Int: Item]>([:])
+  /// More than most screens have.
+  private static let mostInSight = 256
 
   /// - Parameters:
   ///   - categoryCounts: how many items have each of the texts as their category; so of the store.
@@ -73,6 +79,17 @@ package final class ItemBase: Sendable {
     guard let row = rows.row(at: slot) else { return nil }
     var reader = RowReader<Item>(RowInput(JSONScanner(row), texts))
     return try? reader.read()
+  }
+
+  /// The same, and keeps it for the next look at it.
+  func itemInSight(at slot: Int) -> Item? {
+    inSight.withLock { kept in
+      if let item = kept[slot] { return item }
+      let item = item(at: slot)
+      if kept.count >= Self.mostInSight { kept.removeAll() }
+      kept[slot] = item
+      return item
+    }
   }
 
   private func columns(of slot: Int) -> Facts { rows.facts(Facts.self, at: slot) }

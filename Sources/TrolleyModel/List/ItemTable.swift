@@ -47,6 +47,12 @@ public struct ItemTable: Sendable {
     return slot < 0 ? nil : base?.item(at: Int(slot))
   }
 
+  /// The same, for what is on the screen: it will be looked at again.
+  public func itemInSight(at slot: Int32) -> Item? {
+    guard slot >= 0, slot < baseCount, changed[slot] == nil else { return item(at: slot) }
+    return base?.itemInSight(at: Int(slot))
+  }
+
   /// The identifier in a slot, 0 in an empty one.
   package func identifier(at slot: Int32) -> UInt64 {
     guard slot < baseCount, changed[slot] == nil, let base else {

@@ -5,38 +5,50 @@ enum ItemTile {
     var isFocused: Bool
     var isMarked = false
     var query: String
-    var style: NumberStyle
     /// Who added it, if that matters.
     var by = ""
   }
 
+  /// Draws the tiles that are not as in an earlier frame.
   static func draw(
-    _ item: Item, _ look: Look, in area: Rect, _ shelf: ImageCache, _ context: RenderContext,
+    _ tiles: [ItemsPage.Tile], _ session: SessionState, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
-    let seen = canvas.seen(of: area)
-    guard context.reusesTiles, !context.isFirstFrame, context.pixels == nil, !seen.isEmpty else {
-      return drawAnew(item, look, in: area, shelf, context, on: &canvas)
+    let (shelf, style) = (session.shelf, session.style)
+    let page =
+      context.reusesTiles && !context.isFirstFrame && context.pixels == nil
+      ? DrawnTiles.number(
+        of: DrawnTiles.Page(style: style, context: context, isDark: canvas.isDark)) : nil
+    for tile in tiles {
+      let area = tile.area
+      let seen = canvas.seen(of: area)
+      guard let page, !seen.isEmpty else {
+        drawAnew(tile, shelf, style, context, on: &canvas)
+        continue
+      }
+      let key = DrawnTiles.Key(
+        page: page, item: tile.item, look: tile.look,
+        size: Size(width: area.width, height: area.height),
+        seen: Rect(x: seen.x - area.x, y: seen.y - area.y, width: seen.width, height: seen.height))
+      if let cells = DrawnTiles.cells(key, shelf) {
+        canvas.replace(seen, with: cells)
+      } else {
+        drawAnew(tile, shelf, style, context, on: &canvas)
+        DrawnTiles.keep(canvas.cells(in: seen), key, shelf)
+      }
     }
-    let key = DrawnTiles.Key(
-      item: item, look: look, size: Size(width: area.width, height: area.height),
-      seen: Rect(x: seen.x - area.x, y: seen.y - area.y, width: seen.width, height: seen.height),
-      context: context, isDark: canvas.isDark,
-      picture: shelf.picture(of: item, .tile)?.fingerprint)
-    if let cells = DrawnTiles.cells(key) { return canvas.replace(seen, with: cells) }
-    drawAnew(item, look, in: area, shelf, context, on: &canvas)
-    DrawnTiles.keep(canvas.cells(in: seen), key)
   }
 
   private static func drawAnew(
-    _ item: Item, _ look: Look, in area: Rect, _ shelf: ImageCache, _ context: RenderContext,
+    _ tile: ItemsPage.Tile, _ shelf: ImageCache, _ style: NumberStyle, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
+    let (item, look, area) = (tile.item, tile.look, tile.area)
     var frame = TileFrame(author: look.by, inCart: look.inCart, category: item.category)
     if look.isMarked { frame.signs.append(("◆", .accent)) }
     if item.isFavourite { frame.signs.append(("★", .star)) }
     if let price = item.price {
-      frame.price = Wording.price(price, per: item.per, style: look.style)
+      frame.price = Wording.price(price, per: item.per, style: style)
     }
     frame.draw(in: area, isFocused: look.isFocused, on: &canvas)
     let inner = area.inset(1, 1)

@@ -5,6 +5,7 @@ enum ConfettiOverlay {
   static func draw(
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
   ) {
+    guard !state.session.confetti.isEmpty else { return }
     let session = state.session
     canvas.clipped(to: layout.body) { canvas in
       for confetti in session.confetti {
@@ -19,6 +20,7 @@ enum ConfettiOverlay {
   static func drawNames(
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
   ) {
+    guard !state.session.confetti.isEmpty else { return }
     let session = state.session
     for confetti in session.confetti {
       drawNames(

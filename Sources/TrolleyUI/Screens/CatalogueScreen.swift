@@ -44,7 +44,7 @@ extension ProductsPage: Screen {
       let lines = item.map { state.shared.cart.lines(of: $0.id) } ?? []
       let look = ItemTile.Look(
         inCart: InCart(lines, of: item, style), isFocused: product.code == catalogue.focus,
-        query: catalogue.query.text, style: style)
+        query: catalogue.query.text)
       let known = state.known(product).flatMap { item in
         item.price.map { Wording.price($0, per: item.per, style: style) }
       }

@@ -40,10 +40,7 @@ extension ItemsPage: Screen {
       if grid.isTable {
         ItemRows(tiles, width: area.width, style: state.session.style).draw(on: &canvas)
       } else {
-        for tile in tiles {
-          ItemTile.draw(
-            tile.item, tile.look, in: tile.area, state.session.shelf, context, on: &canvas)
-        }
+        ItemTile.draw(tiles, state.session, context, on: &canvas)
       }
       for tile in tiles { grid.takePresses(of: tile.index, in: tile.area, on: &canvas) }
     }
@@ -67,13 +64,11 @@ extension ItemsPage: Screen {
     var tiles: [Tile] = []
     tiles.reserveCapacity(pieces.count)
     for case .tile(let index, let column, let line) in pieces {
-      guard let slot = items.list.slot(at: index), let item = shared.items.item(at: slot) else {
-        continue
-      }
+      guard let item = state.item(at: index) else { continue }
       let look = ItemTile.Look(
-        inCart: InCart(shared.cart.lines(of: item.id), of: item, state.session.style),
+        inCart: InCart(shared.cart.lines(of: item.id), of: item, style),
         isFocused: item.id == items.focus,
-        isMarked: items.marks.contains(item.id), query: items.query.text, style: style,
+        isMarked: items.marks.contains(item.id), query: items.query.text,
         by: shared.mark(of: item))
       let place = grid.frame(column: column, line: line, in: area, from: items.scroll)
       tiles.append(Tile(index: index, item: item, look: look, area: place))

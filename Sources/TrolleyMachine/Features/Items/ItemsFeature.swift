@@ -85,7 +85,7 @@ extension AppState {
   }
 
   public func item(at index: Int) -> Item? {
-    session.items.list.slot(at: index).flatMap { shared.items.item(at: $0) }
+    session.items.list.slot(at: index).flatMap { shared.items.itemInSight(at: $0) }
   }
 
   mutating func focusItem(at index: Int) {

@@ -95,6 +95,19 @@ public struct ImageCache: Equatable, Sendable {
     return bytes == 0 ? nil : item.glyph.flatMap { picture(.glyph($0), grade) }
   }
 
+  /// What can show an item, the best first.
+  public static func sources(of item: Item) -> [PictureSource] {
+    [PictureSource(item.picture), item.glyph.map { .glyph($0) }].compactMap { $0 }
+  }
+
+  /// The first of several pictures that has loaded.
+  public func picture(_ sources: [PictureSource], _ grade: Grade) -> Loaded? {
+    for source in sources {
+      if let loaded = picture(source, grade) { return loaded }
+    }
+    return nil
+  }
+
   /// Why the picture is missing.
   public func failure(_ source: PictureSource) -> Failure? {
     guard picture(source, .tile) == nil else { return nil }
