@@ -26,7 +26,8 @@ extension PastedList {
   /// Also one without the blank, as in `-milk`, and a box to tick.
   static func hasBullet(_ line: Substring) -> Bool {
     guard let first = line.first else { return false }
-    if first == "[" || QuickAddParser.isTicked(box: String(first)) != nil { return true }
+    if first == "[" || ["( ) ", "(x) ", "(X) "].contains(where: line.hasPrefix) { return true }
+    if QuickAddParser.isTicked(box: String(first)) != nil { return true }
     guard QuickAddParser.isBullet(String(first)), let next = line.dropFirst().first else {
       return false
     }
@@ -89,7 +90,7 @@ extension PastedList {
       before.outer.removeLast()
     }
     guard let next, Self.indentation(next.utf8) > indentation,
-      var name = Self.bulleted(line) ?? known(boxed: line)
+      var name = Self.bulleted(line) ?? heading(boxed: line)
     else { return false }
     let below = next.trimmingSpaces()
     if name.last == ":" { name = name.dropLast() }
@@ -112,12 +113,37 @@ extension PastedList {
 }
 
 extension PastedList {
-  /// What a box to tick stands before, if that is a known category: with boxes below it, it is no thing.
-  private func known(boxed line: Substring) -> Substring? {
-    var name = line.hasPrefix("[") ? line : line.dropFirst().trimmingSpaces()
-    guard let box = ["[ ] ", "[x] ", "[X] "].first(where: name.hasPrefix) else { return nil }
-    name = name.dropFirst(box.count).trimmingSpaces()
-    return known.contains(String(name), isStore: false) ? name : nil
+  /// What a box to tick stands before, if that is a known store or category, or is written as one: with boxes below
+  /// it, it is no thing.
+  private func heading(boxed line: Substring) -> Substring? {
+    guard let text = Self.boxed(line) else { return nil }
+    let name = text.hasSuffix(":") ? text.dropLast() : text
+    let isHeading =
+      name.count < text.count || before.hasBoxedHeadings == true || store(name) != nil
+      || known.contains(String(name), isStore: false)
+    return isHeading ? name : nil
+  }
+
+  /// What a box to tick stands before, also behind a bullet.
+  private static func boxed(_ line: Substring) -> Substring? {
+    let text = line.hasPrefix("[") ? line : line.dropFirst().trimmingSpaces()
+    return ["[ ] ", "[x] ", "[X] "].first(where: text.hasPrefix)
+      .map { text.dropFirst($0.count).trimmingSpaces() }
+  }
+
+  /// Whether all boxes at the margin, and there are several, have others indented below them.
+  static func hasBoxedHeadings(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var lines = TextLines(bytes)
+    var count = 0
+    while let (_, raw) = lines.next() {
+      guard indentation(raw) == 0 else { continue }
+      let line = Substring(String(decoding: raw.prefix(80), as: UTF8.self))
+      guard boxed(line) != nil else { continue }
+      guard let next = lines.ahead, indentation(next.utf8) > 0, boxed(next.trimmingSpaces()) != nil
+      else { return false }
+      count += 1
+    }
+    return count > 1
   }
 }
 

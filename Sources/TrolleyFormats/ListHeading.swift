@@ -71,6 +71,13 @@ struct ListHeading {
   /// Whether it is about what each row comes to.
   var isTotal: Bool { words.contains { ChatTalk.isTotal($0) } }
 
+  /// Whether it is about what each row costs, about: "Est. Cost".
+  var isEstimate: Bool {
+    let words = Set(words.map { $0.lowercased() })
+    return !words.isDisjoint(with: ["est", "estimated"])
+      && !words.isDisjoint(with: ["cost", "costs"])
+  }
+
   /// Whether it is the word itself, rather than an aisle or a shelf.
   var saysCategory: Bool {
     words.contains { ["cat", "kat"].contains($0.prefix(3).lowercased()) }

@@ -13,6 +13,8 @@ struct ListHeadings: Equatable {
   var otherPrices: [Int] = []
   /// The headings of columns that are not understood.
   var unused: [String] = []
+  /// The heading of what each row comes to, where it could be that of a price.
+  var costs: String?
 
   /// Sets what a row says of a thing.
   func fill(
@@ -136,6 +138,7 @@ extension PastedList {
       switch fields[at] {
       case .price, .unitPrice, .total:
         if fields[at] != .total { all.per = heading.per }
+        if fields[at] == .total, !heading.isTotal { all.costs = heading.text }
         all.currency = all.currency ?? heading.currency(currency, numbers)
       case .onList: all.asksNeed = !heading.isOfProgram
       case .quantity: if let unit = heading.unit { all.unit = unit }
@@ -265,6 +268,10 @@ extension PastedList {
     let meant = left.first { headings[$0].saysNeed } ?? left.first
     for at in left where at != meant { fields[at] = nil }
     if headings.contains(where: \.isTotal) { for at in all(.price) { fields[at] = .unitPrice } }
+    // Beside an amount, an estimated cost is that of the row, and so is any price of which the sum is the total.
+    for at in all(.price) where !all(.quantity).isEmpty {
+      if headings[at].isEstimate || isSummed(at, table, currency) { fields[at] = .total }
+    }
     // Without a price, what a row comes to says it; with one, whether that is it.
     let sums = fields.indices.filter { fields[$0] == nil && headings[$0].isTotal }
     if sums.count == 1, case let cells = table.column(sums[0]),
@@ -272,6 +279,18 @@ extension PastedList {
     {
       fields[sums[0]] = .total
     }
+  }
+
+  /// Whether the last row is the total, and that is what the prices of a column come to.
+  private func isSummed(_ at: Int, _ table: TableCells, _ currency: Currency) -> Bool {
+    guard let last = table.rows.last(where: { !$0.allSatisfy(\.isEmpty) }),
+      last.contains(where: { ChatTalk.isTotal(MarkdownText.plain($0[...]).text) })
+    else { return false }
+    let prices = table.column(at).map {
+      ListValue.price(MarkdownText.plain($0[...]).text, currency, numbers)?.0.minorUnits
+    }
+    guard prices.count > 2, let total = prices[prices.count - 1] else { return false }
+    return prices.dropLast().reduce(0) { $0 + ($1 ?? 0) } == total
   }
 
   private func isMoney(_ cell: String, _ currency: Currency) -> Bool {

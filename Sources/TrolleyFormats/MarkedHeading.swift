@@ -48,6 +48,27 @@ struct MarkedHeading {
     return count > 1
   }
 
+  /// Whether several lines of a list begin with a word in bold and a colon.
+  static func areLabelsUsual(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    TextLines(bytes).lazy.filter { line in
+      line.bytes.prefix(8).contains(0x2A)
+        && hasLabel(
+          Substring(String(decoding: line.bytes.prefix(160), as: UTF8.self)).trimmingSpaces())
+    }.prefix(2).count == 2
+  }
+
+  /// "**Produce:** apples, kale", "- **Produce**: apples".
+  static func hasLabel(_ line: Substring) -> Bool {
+    let text = PastedList.bulleted(line) ?? line
+    guard text.hasPrefix("**"), case let inner = text.dropFirst(2),
+      let end = inner.ranges(of: "**").first
+    else { return false }
+    var (name, things) = (inner[..<end.lowerBound], inner[end.upperBound...])
+    if name.last == ":" { name.removeLast() } else if things.popFirst() != ":" { return false }
+    return things.first == " " && things.contains(where: \.isLetter)
+      && PastedList.mayBeHeading(name)
+  }
+
   /// `=== Produce ===`, `--- Produce ---`, `** Produce **`
   private static func inRules(_ line: Substring) -> Substring? {
     guard let sign = line.first, "=-*".contains(sign), line.last == sign else { return nil }

@@ -12,6 +12,9 @@ extension PastedList {
     before.hasSections = hasSections
     before.hasMarkedHeadings =
       before.hasMarkedHeadings ?? (!isExport && MarkedHeading.areUsual(bytes))
+    before.hasBoxedHeadings =
+      before.hasBoxedHeadings ?? (!isExport && Self.hasBoxedHeadings(bytes))
+    before.hasLabels = before.hasLabels ?? (!isExport && MarkedHeading.areLabelsUsual(bytes))
     let habits = before.chat ?? ChatLine.Habits(ListFormat.sample(bytes))
     before.chat = habits
     var currency = before.currency ?? currency
@@ -53,6 +56,7 @@ extension PastedList {
       let isFirstLine = !before.hasBegun
       before.hasBegun = true
       if !isExport, takeMarkedHeading(line, number, &lines, currency, isItem) { continue }
+      let isLabelled = before.hasLabels == true && MarkedHeading.hasLabel(line)
       let (plain, isStruck) = MarkdownText.plain(line, isExport: isExport)
       line = plain[...]
       if let (level, text) = Self.heading(line) {
@@ -103,9 +107,9 @@ extension PastedList {
       // The header of a table is no thing.
       if !isRow, before.endsGroup(hasBullet: isInList) { begin(nil) }
       before.last = isInList ? .bullet : .plain
-      if let (name, things) = headed(line, currency), !isItem(String(line)) {
+      if let (name, things) = headed(line, isLabelled, currency), !isItem(String(line)) {
         let group = (before.category, before.store)
-        begin(below: name, number)
+        begin(below: name, number, isTitle: isLabelled && ListTitle.isMeant(by: name))
         read(things, number, currency, isStruck: isStruck, isItem)
         (before.category, before.store) = group
         (before.lone, before.last) = (nil, isInList ? .bullet : .plain)
@@ -160,19 +164,22 @@ extension PastedList {
     }
   }
 
-  private func store(_ name: some StringProtocol) -> String? {
+  func store(_ name: some StringProtocol) -> String? {
     stores.isEmpty ? nil : stores[Folding.label(String(name))]
   }
 
-  /// "Aldi: milk, eggs": a store or a category that is known, and things of it on the same line. "Wine: 3 bottles"
-  /// are those of the wine.
+  /// "Aldi: milk, eggs": a store or a category that is known or written as such, and things of it on the same line.
+  /// "Wine: 3 bottles" are those of the wine.
   private func headed(
-    _ line: Substring, _ currency: Currency
+    _ line: Substring, _ isLabelled: Bool, _ currency: Currency
   ) -> (name: Substring, things: Substring)? {
-    let line = Self.hasBullet(line) ? line.dropFirst() : line
+    let line = Self.bulleted(line) ?? line
     guard
       let (name, things) = QuickAdd.headed(
-        line, isHeading: { store($0) != nil || known.contains($0, isStore: false) }),
+        line,
+        isHeading: {
+          isLabelled || store($0) != nil || known.contains($0, isStore: false)
+        }),
       store(name) != nil || !saysOnlyHowMuch(things, of: name, currency)
     else { return nil }
     return (name[...], things[...])

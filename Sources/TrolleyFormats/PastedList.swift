@@ -125,6 +125,9 @@ public struct PastedList: Equatable, Sendable {
     var hasSections: Bool?
     /// Whether lines in capitals or in bold are headings.
     var hasMarkedHeadings: Bool?
+    /// Whether boxes with others below them are; and words in bold with a colon in front of things.
+    var hasBoxedHeadings: Bool?
+    var hasLabels: Bool?
     /// Whether there was a line with something in it.
     var hasBegun = false
     var hasEntries = false

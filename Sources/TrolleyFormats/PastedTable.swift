@@ -119,8 +119,11 @@ extension PastedList {
     return columns.headings != nil || columns.hasOneColumn
   }
 
-  /// Says which columns are not understood.
+  /// Says which columns are not understood, or could be meant otherwise.
   private mutating func say(unusedOf headings: ListHeadings, _ line: Int) {
+    if let costs = headings.costs {
+      warn(line, "“\(costs)” was read as what all of a row costs.")
+    }
     for name in headings.unused { warn(line, "The column “\(name)” was not used.") }
   }
 

@@ -288,4 +288,20 @@ import TrolleyTestSupport
     let more = text.firstMatch(of: /(\d+) more notes?\./).flatMap { Int($0.1) } ?? 0
     #expect(shown + more == 12, "\(text)")
   }
+
+  @Test func `the preview is as wide as its rows need, and counts what has no room`() {
+    let shopper = TestApp(items: [], size: Size(width: 120, height: 40))
+    shopper.paste("Strawberries 1 lb 4.00 #Fruit !Aldi")
+    shopper.press("enter", "P")
+    shopper.paste("Name,Category,Quantity,Price,Store\nStrawberries,Produce,1 lb,3.99,Kroger\n")
+    func panel() -> Int {
+      shopper.canvas.text.split(separator: "\n").first { $0.contains("Paste a list") }?
+        .filter { "╭─╮".contains($0) }.count ?? 0
+    }
+    let text = shopper.canvas.text
+    #expect(text.contains("#Produce, was Fruit · !Kroger, was Aldi"), "\(text)")
+    #expect(64...100 ~= panel() + "Paste a list".count + 2)
+    shopper.resize(.standard)
+    #expect(shopper.canvas.text.contains("and 2 more changes"), "\(shopper.canvas.text)")
+  }
 }

@@ -65,6 +65,12 @@ extension ItemGlyph {
     "macinat", "fars", "kottfars", "jauheliha", "miel", "mlet", "kiym", "фарш",
   ]
 
+  /// Whether a name is that of what people drink.
+  static func isDrink(_ name: String) -> Bool {
+    GlyphMatch.glyph(for: name).map(drinks.contains) == true
+  }
+
+  private static let drinks = Set("🥛🧃🥤🍺🍻💧🧋".unicodeScalars)
   private static let flesh = Set("🥩🍖🍗🐟🦐🦀🦞🦑🐙".unicodeScalars)
   private static let loose = Set("🍈🍉🍊🍋🍌🍍🥭🍎🍏🍐🍑🥝🍅🥥🥑🍆🥔🥕🌽🫑🥒🥬🥦🧅🍠🎃".unicodeScalars)
 

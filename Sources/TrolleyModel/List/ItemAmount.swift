@@ -1,20 +1,26 @@
 extension Item {
   /// How much is meant by an amount of it, or by none; perhaps more than there can be. Of something sold in
   /// packs of 250 g, or by so many rolls or slices, a bare number counts those; of what is sold by 24 cans it
-  /// counts cans, and of what people count or weigh, such as eggs, bananas and salmon, pieces.
+  /// counts cans, and of what people count or weigh, such as eggs, bananas and salmon, pieces. A number of packs
+  /// counts those of which the size is known.
   package func amount(_ quantity: Quantity?) -> Quantity {
     guard let quantity else { return per }
     let one = pack ?? per
-    guard quantity.unit == .piece, !one.unit.addsUp(with: .piece), !countsPieces(quantity) else {
-      return quantity
-    }
-    if one.unit.dimension == .container, !one.unit.isPartOfPack {
+    let countsOne =
+      quantity.unit == .pack ? isPack(one) : quantity.unit == .piece && !countsPieces(quantity)
+    guard countsOne, !one.unit.addsUp(with: quantity.unit) else { return quantity }
+    if quantity.unit == .piece, one.unit.dimension == .container, !one.unit.isPartOfPack {
       return Quantity(thousandths: quantity.thousandths, unit: one.unit)
     }
     let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(by: one.thousandths)
     guard !overflow else { return quantity }
     // Bounded, so that nothing that is computed from it overflows.
     return Quantity(thousandths: min(product / 1000, 1000 * Quantity.limit), unit: one.unit)
+  }
+
+  /// Whether what its price is for is a pack: a measure that no price is for by itself, or several things.
+  private func isPack(_ one: Quantity) -> Bool {
+    one.unit.isMeasure ? pack != nil || !per.isUsualWeight : one.thousandths > 1000
   }
 
   /// Whether a bare number of it counts pieces, rather than what its price is for: where that is a weight and no

@@ -32,9 +32,13 @@ extension UnitWords {
     return switch quantity.unit {
     // Whatever comes in rolls: paper, film, bags.
     case .roll where count > 3: price?.isLess(than: 75) != true
-    // With a price a dozen and more of a drink are a tray, where a number counts cans or bottles.
+    // With a price a dozen and more of a drink are a tray, where a number counts cans or bottles, and a hundred of
+    // anything one box.
     case .piece, .roll:
       isPack(packs) || isPack(trays) || price != nil && count > 11 && isPack(drinks)
+        || count > 99 && price?.isLess(than: 300) == false
+    // Two are two cartons, five a box.
+    case .dozen: count > 4 && UnitWords.isPack(of: Quantity(12 * count), name, at: price)
     case .can, .bottle: isPack(drinks) || isPack(trays)
     case .bag: isPack(bagged)
     default: false
@@ -42,8 +46,8 @@ extension UnitWords {
   }
 
   /// Whether several of a size are sold as one, with one price: 4 × 125 g of yogurt, 4 × 330 ml of cola and, by
-  /// whatever name, from six on what one drinks and what is as small as a pouch of cat food: then only a price that
-  /// few such bottles or pouches have is that of all.
+  /// whatever name, from six on what one drinks and what is as small as a pouch of cat food, and from 18 on whatever
+  /// there is: then only a price that few such bottles, pouches or packs have is that of all.
   static func isMultipack(
     _ quantity: Quantity, of size: Quantity, _ name: [String], at price: Money? = nil
   ) -> Bool {
@@ -54,8 +58,11 @@ extension UnitWords {
           row.holds(count) && price?.isLess(than: row.least) != true
         }
     }
+    func costsAtLeast(_ each: Int) -> Bool { price?.isLess(than: max(300, each * count)) != true }
     return isNamed
-      || count > 5 && size.isOfMultipacks && price?.isLess(than: max(300, 25 * count)) != true
+      || count > 5 && size.isOfMultipacks(ofDrink: ItemGlyph.isDrink(name.joined(separator: " ")))
+        && costsAtLeast(20)
+      || count > 17 && size.isAtMost(2000) && !size.isOfWine && costsAtLeast(40)
   }
 
   /// Whether a measure in front of a name or behind it is what each of the things holds, and a part of the name:
@@ -164,7 +171,7 @@ extension UnitWords {
       water sparkling_water wasser mineralwasser sprudel eau agua acqua cerveja cervejas água \
       refrigerante refrigerantes piwo piwa woda wody öl vatten läsk øl vand vann sodavand brus \
       olut oluet olutta vesi vettä pivo piva voda vody пиво пива вода воды bira su ビール 水 啤酒 맥주
-      """, { [4, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48].contains($0) }, 150
+      """, { [4, 6, 8, 10, 12, 15, 18].contains($0) || $0 > 19 }, 150
     )
   ])
 
@@ -174,7 +181,7 @@ extension UnitWords {
       """
       beers lagers ciders ales cokes colas sodas waters water_bottles energy_drinks cat_food \
       dog_food katzenfutter hundefutter
-      """, { [12, 15, 18, 20, 24, 30, 36, 48].contains($0) }, 150
+      """, { [12, 15, 18].contains($0) || $0 > 19 }, 150
     )
   ])
 
@@ -208,14 +215,19 @@ extension UnitWords {
 }
 
 extension Quantity {
-  /// Whether it is as much as a bottle of what is sold by six holds, or a pouch. Bottles of wine and spirits are
-  /// sold one by one.
-  fileprivate var isOfMultipacks: Bool {
+  /// Whether it is as much as a bottle of what is sold by six holds, or a pouch.
+  ///
+  /// - Parameter isDrink: whether ounces are those of what it holds.
+  fileprivate func isOfMultipacks(ofDrink isDrink: Bool) -> Bool {
     switch unit.dimension {
-    case .volume: isAtMost(2000) && ![700, 750].contains(thousandths * unit.factor / 1000)
-    case .imperialVolume: isAtMost(2000)
-    default: isAtMost(160)
+    case .volume, .imperialVolume: isAtMost(2000) && !isOfWine
+    default: isAtMost(unit == .ounce && isDrink ? 2000 : 160)
     }
+  }
+
+  /// Bottles of wine and spirits are sold one by one.
+  fileprivate var isOfWine: Bool {
+    unit.dimension == .volume && [700, 750].contains(thousandths * unit.factor / 1000)
   }
 
   /// Whether it is no more than so many grams or millilitres, about.

@@ -21,6 +21,11 @@ extension QuickAddParser {
     case Array("half".utf8):
       amount.thousandths = 500
       at = 2
+      if let thing = word(rest, 2), ["a", "an"].contains(word(rest, 1)), unit(rest, 2) == nil,
+        hasNumberWord, mayFollowArticle(thing), !known.isExport
+      {
+        return afterNumber(amount, rest, 2)
+      }
       if let next = word(rest, 1), next != "a", next != "an" {
         // "half gallon milk", but not "half and half" and "half bottle openers".
         guard let (unit, length) = unit(rest, 1), unit == .dozen || unit.isMeasure,
@@ -255,9 +260,14 @@ extension QuickAddParser {
     }
   }
 
-  /// "2 (14.5 ounce) cans tomatoes" and "1 can (15 oz) beans" are two and one of that size.
+  /// "2 (14.5 ounce) cans tomatoes", "(2) 15 oz cans beans" and "1 can (15 oz) beans" are two and one of that size.
   mutating func openSizes() {
     let rest = rest
+    if let first = word(rest, 0), first.hasPrefix("("), first.hasSuffix(")"),
+      Int(first.dropFirst().dropLast()) != nil, size(rest, 1) != nil, !known.isExport
+    {
+      tokens[rest[0]].text = String(first.dropFirst().dropLast())
+    }
     guard rest.count > 2, let count = word(rest, 0), hasDigit(count.utf8.prefix(1)) else { return }
     for position in 1...2 where word(rest, position)?.hasPrefix("(") == true {
       guard

@@ -239,7 +239,8 @@ extension QuickAddParser {
     guard start > 0 || code != nil, let (money, per) = bare ?? loosePrice(text, behind: before),
       per == nil || said == nil,
       bare == nil || mayCost(before) || isAbout(Array(before))
-        || Self.hasCents(text) && endsInNumber(before)
+        || (Self.hasCents(text) || QuickAddPrice.isHundredths(text, currency))
+          && endsInNumber(before)
         || mayHaveCode && isOnlyCode(besides: before)
     else { return }
     if bare == nil { pricedNumber = text }

@@ -197,8 +197,8 @@ extension QuickAddParser {
   /// Whether a box to tick is ticked; nil for any other word.
   package static func isTicked(box word: some StringProtocol) -> Bool? {
     switch withoutVariation(word) {
-    case "[x]", "[X]", "[✓]", "[✔]", "[*]", "☑", "☒", "✓", "✔", "✅", "🗹": true
-    case "[]", "[_]", "☐", "⬜", "◻", "□", "▢", "🔲", "❌": false
+    case "[x]", "[X]", "(x)", "(X)", "[✓]", "[✔]", "[*]", "☑", "☒", "✓", "✔", "✅", "🗹": true
+    case "[]", "()", "[_]", "☐", "⬜", "◻", "□", "▢", "🔲", "❌": false
     default: nil
     }
   }

@@ -49,20 +49,42 @@ extension QuickAddParser {
 
   /// "6 packs", "6-pack" and "6pk" behind another number: so many of a pack that has a name of its own.
   func isMultipack(_ rest: [Int], _ at: Int) -> Bool {
-    guard let first = word(rest, at), let next = word(rest, at + 1),
+    guard let first = word(rest, at),
       let (amount, end) = Amount.read(Array(first.utf8)[...], known.numbers)
     else { return false }
-    var unit = first.utf8.count == end ? next : String(first.dropFirst(end))
+    var unit = first.utf8.count == end ? word(rest, at + 1) ?? "" : String(first.dropFirst(end))
     if unit.hasPrefix("-") { unit.removeFirst() }
     return isMultipack(amount, unit.hasSuffix("s") ? String(unit.dropLast()) : unit)
   }
 
-  /// Of what is sold in packs of so many, such a pack is that many: "eggs 12pk", "24 pack toilet rolls".
+  /// How many there are of a pack that a name ends with, and where that stands: "Pepsi 2 12 packs", "LaCroix 12pk 2".
+  func countOfMultipacks(_ rest: [Int]) -> (Found, at: Int)? {
+    func count(_ at: Int) -> Found? {
+      guard let text = word(rest, at), let number = Int(text), 1...99 ~= number else { return nil }
+      return Found(amount: Amount(thousandths: 1000 * number), unit: .piece, length: 1)
+    }
+    guard !known.isExport else { return nil }
+    let last = rest.count - 1
+    func isPack(_ at: Int, length: Int) -> Bool {
+      isMultipack(rest, at) && (word(rest, at)?.last?.isLetter == true) == (length == 1)
+    }
+    // "nappies size 4 24 pack"
+    for at in [last - 2, last - 1]
+    where at > 0 && isPack(at + 1, length: last - at)
+      && word(rest, at - 1).map(Self.isNumbered) == false
+    {
+      if let found = count(at) { return (found, at) }
+    }
+    return last > 1 && isPack(last - 1, length: 1) ? count(last).map { ($0, last) } : nil
+  }
+
+  /// Of what is sold in packs of so many, such a pack is that many: "eggs 12pk", "24 pack toilet rolls"; of what
+  /// is on rolls, that many of those: "loo roll 9 pack".
   func contents(of count: Amount, _ name: ArraySlice<Int>, length: Int) -> Found? {
-    guard let all = count.quantity(.piece),
-      UnitWords.isPack(of: all, name.map { tokens[$0].text })
-    else { return nil }
-    return Found(amount: count, unit: .piece, length: length)
+    let words = name.map { tokens[$0].text }
+    guard let all = count.quantity(.piece), UnitWords.isPack(of: all, words) else { return nil }
+    let unit = UnitWords.isOnRolls(words) ? Unit.roll : .piece
+    return Found(amount: count, unit: unit, length: length, isContents: true)
   }
 
   /// Whether a count is what a pack holds of things that are counted one by one: "2 x 6 eggs" and "2 6ct
@@ -80,7 +102,7 @@ extension QuickAddParser {
   func isWhole(_ quantity: Quantity) -> Bool {
     (packSize == nil
       ? saysPack(quantity) || result.countsParts || isMultipackByName(quantity)
-      : saysPack(in: .pack))
+      : countUnit == .pack && saysPack(in: .pack))
       || QuickAdd.isWhole(
         quantity, in: packSize, of: rest.map { tokens[$0].text }, at: result.price)
   }
@@ -98,7 +120,7 @@ extension QuickAddParser {
   }
 
   func saysPack(_ quantity: Quantity) -> Bool {
-    quantity.thousandths > 1000 && saysPack(in: quantity.unit)
+    quantity.thousandths > 1000 && (saysContents || saysPack(in: quantity.unit))
   }
 
   private func saysPack(in unit: Unit) -> Bool {
@@ -185,6 +207,7 @@ extension QuickAddParser {
     all.amount = Amount(
       thousandths: product / 1000, isTooLarge: overflow || one == nil || count.amount.isTooLarge)
     take(all, indices)
+    countUnit = count.unit
     if result.quantity != nil { packSize = one }
   }
 
@@ -303,7 +326,7 @@ extension QuickAddParser {
       let count = trailing(Array(rest.prefix(at))), count.amount.isWhole,
       count.unit.dimension == .container || isAt(joint) && count.unit == .piece
     {
-      return Found(amount: count.amount, unit: .piece, length: count.length + 1)
+      return Found(amount: count.amount, unit: count.unit, length: count.length + 1)
     }
     guard at > 0, let bytes = word(rest, at).map({ Array($0.utf8) }),
       let (amount, end) = Amount.read(bytes[...], known.numbers), amount.isWhole,

@@ -36,6 +36,10 @@ package struct QuickAddParser {
       result.pack = packSize.flatMap { (result.quantity?.packs(of: $0) ?? 0) > 1 ? $0 : nil }
     }
   }
+  /// Whether the amount is what the line says that one pack holds.
+  var saysContents = false
+  /// What counts the packs of a size.
+  var countUnit = Unit.piece
   /// Whether how many packs there are stands behind the name.
   var isCountedBehind = false
   /// The size that a name ends with beside how many there are, as in "cola 2 l x4" and "3 milk 1l"; and whether
@@ -163,12 +167,15 @@ package struct QuickAddParser {
       i += 1
     }
     guard i + 1 < tokens.count, !tokens[i].isLiteral else { return i }
-    let isApart = tokens[i].text == "[" && tokens[i + 1].text == "]" && i + 2 < tokens.count
-    guard let isPicked = isApart ? false : Self.isTicked(box: tokens[i].text) else { return i }
-    result.isPicked = isPicked
-    let end = i + (isApart ? 2 : 1)
-    for k in i..<end { tokens[k].field = .picked }
-    return end
+    // "[ ]", "( )" and "[ x ]" are several words.
+    for end in i + 1..<min(i + 4, tokens.count) {
+      let box = tokens[i..<end].map(\.text).joined()
+      guard let isPicked = Self.isTicked(box: box) else { continue }
+      result.isPicked = isPicked
+      for k in i..<end { tokens[k].field = .picked }
+      return end
+    }
+    return i
   }
 
   private func isListNumber(_ text: String) -> Bool {
@@ -191,13 +198,16 @@ package struct QuickAddParser {
       var mark = tokens[i].mark
       let mayGoOn = mark == 0 && !Self.endsWords(text)
       if mark == 0 {
-        guard !tokens[i].isLiteral, let first = text.utf8.first, first == 0x23 || first == 0x21
+        guard !tokens[i].isLiteral, let first = text.utf8.first.map({ $0 == 0x40 ? 0x21 : $0 }),
+          first == 0x23 || first == 0x21
         else { continue }
+        let isAt = text.first == "@"
         text = text.dropFirst()
         text = Self.withoutEnd(text)
         // "#5 screws" and "!!!" are names; "#2fast" as well, since numbers name sizes. "!7-eleven" is a store
-        // that is known.
+        // that is known, and so is "@aldi".
         guard let letter = text.unicodeScalars.first,
+          !isAt || !known.isExport && beginsStore(text, behind: i),
           letter.properties.isAlphabetic || first == 0x21 && beginsStore(text, behind: i)
         else { continue }
         mark = first

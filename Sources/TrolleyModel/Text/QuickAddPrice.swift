@@ -24,6 +24,12 @@ package enum QuickAddPrice {
       text = text[..<slash]
     }
     guard var parts = Parts(text, isMarked: isMarked) else { return .none }
+    // "£1.20p"
+    if !parts.front.isEmpty, parts.number.contains(where: { $0 == "." || $0 == "," }),
+      currencyOfHundredths(parts.back, currency) != nil
+    {
+      parts.back = ""
+    }
     var cents = parts.back == "¢"
     if cents { (parts.front, parts.back) = ("$", "") }
     var own: CurrencySign?

@@ -7,6 +7,8 @@ extension QuickAddParser {
     var length: Int
     /// Whether nothing but its unit says that it is one.
     var isOne = false
+    /// Whether the line calls it what one pack holds: a "6 pack" of crumpets.
+    var isContents = false
   }
 
   package mutating func takeQuantity() {
@@ -39,6 +41,9 @@ extension QuickAddParser {
       dropDivider(behind: found, rest)
       return
     }
+    if result.refusal == nil, let (count, at) = countOfMultipacks(rest) {
+      return take(count, [rest[at]])
+    }
     if result.refusal == nil, let last = trailing(rest) {
       let found = summed(rest, last)
       if takePacks(found, behind: rest) { return }
@@ -67,6 +72,7 @@ extension QuickAddParser {
       quantity = Quantity(thousandths: 12 * quantity.thousandths, unit: .piece)
     }
     result.quantity = quantity
+    saysContents = found.isContents
     result.saysPieces =
       found.unit == .piece && indices.contains { tokens[$0].text == Unit.piece.symbol }
     result.countsParts =

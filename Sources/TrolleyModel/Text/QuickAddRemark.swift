@@ -66,7 +66,7 @@ extension QuickAddParser {
   }
 
   /// Whether words end in what is clearly a price.
-  private func endsInPrice(_ words: [Int]) -> Bool {
+  func endsInPrice(_ words: [Int]) -> Bool {
     guard words.count > 1, let last = words.last, !tokens[last].isLiteral else { return false }
     let text = tokens[last].text
     if Self.meansEach(text) { return endsInPrice(words.dropLast()) }

@@ -1,7 +1,10 @@
 /// Numbers that people write with a hyphen, stuck to a word, or on both sides of a currency.
 extension QuickAddParser {
   mutating func respellNumbers(from start: Int) {
-    for at in tokens.indices where at >= start { respellHyphen(at, from: start) }
+    for at in tokens.indices where at >= start {
+      respellHyphen(at, from: start)
+      respellDash(at)
+    }
     for at in tokens.indices.reversed() where at >= start {
       splitEach(at)
       joinCents(at)
@@ -26,6 +29,17 @@ extension QuickAddParser {
         tokens[at].text = sides.joined()
       }
     }
+  }
+
+  /// "-,89" is 0,89, as German shelves have it.
+  private mutating func respellDash(_ at: Int) {
+    let text = tokens[at].text
+    guard isPlain(at), let dash = text.first, "-–—".contains(dash),
+      text.dropFirst().hasPrefix(known.numbers.point),
+      case let cents = text.dropFirst(2), cents.count == 2, Self.isWhole(cents)
+    else { return }
+    tokens[at].text = "0" + text.dropFirst()
+    tokens[at].isJoined = true
   }
 
   /// "1.49ea" are two words, and "$12.99lb" is a price of a pound.

@@ -77,8 +77,8 @@ extension QuickAddParser {
     var isBehindAnd = false
   }
 
-  /// Whether a word is the "and" of "2 milk and 3 eggs": behind it, an amount begins another thing. "size 3 and
-  /// 4 nappies" and "1 lb and 4 oz cheese" are one.
+  /// Whether a word is the "and" of "2 milk and 3 eggs": behind it, an amount begins another thing, and so does
+  /// anything behind a price. "size 3 and 4 nappies" and "1 lb and 4 oz cheese" are one.
   ///
   /// - Parameter orArticle: whether an article is an amount, too, as behind another one: "2 eggs and a
   ///   bread", "milk and 2 eggs and a bread".
@@ -90,16 +90,13 @@ extension QuickAddParser {
     {
       return true
     }
-    guard !tokens[at].isLiteral, Self.isAnd(and), !words.isEmpty, at + 2 < tokens.count,
+    guard !tokens[at].isLiteral, Self.isAnd(and), !words.isEmpty, at + 1 < tokens.count,
       Self.languages[and.lowercased()]?.contains(known.numbers.language) != false,
       !tokens[at - 1].text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
-      case (let first, let next) = (tokens[at + 1].text, tokens[at + 2].text),
-      hasDigit(first.utf8.prefix(1))
-        || UnitWords.isArticle(first) && NumberWords.fraction(next) == nil
-          && (orArticle || UnitWords.unit(next) != nil)
-        || NumberWords.number(
-          first, before: next, isUnit: UnitWords.unit(next) != nil,
-          language: known.numbers.language) != nil
+      case let isPriced = endsInPrice(Array(tokens.startIndex..<at)),
+      isPriced
+        || at + 2 < tokens.count
+          && beginsAmount(tokens[at + 1].text, before: tokens[at + 2].text, orArticle: orArticle)
     else { return false }
     var rest: [String] = []
     for token in tokens[(at + 1)...] {
@@ -107,9 +104,18 @@ extension QuickAddParser {
       if token.text.last.map(Self.isSeparator) == true { break }
     }
     let thing = QuickAdd.parse(rest.joined(separator: " "), currency: currency, known: known)
-    return thing.quantity != nil
+    return (isPriced || thing.quantity != nil)
       && [thing, QuickAdd.parse(words.joined(separator: " "), currency: currency, known: known)]
         .allSatisfy { $0.refusal == nil && $0.name.contains(where: \.isLetter) }
+  }
+
+  /// - Parameter orArticle: whether an article is one by itself.
+  private func beginsAmount(_ first: String, before next: String, orArticle: Bool) -> Bool {
+    let isUnit = UnitWords.unit(next) != nil
+    return hasDigit(first.utf8.prefix(1)) || NumberWords.fraction(first) != nil
+      || UnitWords.isArticle(first) && NumberWords.fraction(next) == nil && (orArticle || isUnit)
+      || NumberWords.number(
+        first, before: next, isUnit: isUnit, language: known.numbers.language) != nil
   }
 
   /// The languages of those that mean something else in others: vitamin E, and Spanish "atún en 3 latas".
@@ -120,7 +126,8 @@ extension QuickAddParser {
     let words = line.split(separator: " ")
     return words.indices.dropFirst().dropLast().contains {
       isAnd(words[$0])
-        && (QuickAdd.mayBeginAmount(words[$0 + 1]) || Barcode.isMeant(by: String(words[$0 - 1])))
+        && (QuickAdd.mayBeginAmount(words[$0 + 1])
+          || words[$0 - 1].utf8.contains { $0 &- 0x30 < 10 })
     }
   }
 

@@ -116,7 +116,7 @@ extension QuickAddParser {
   /// letter before its comma, or a semicolon. In an export it is a name.
   private mutating func appendWords(_ range: Range<Int>) {
     var start = range.lowerBound
-    if let at = priceMark(range) ?? countMark(range) {
+    if let at = priceMark(range) ?? countMark(range) ?? storeMark(range) {
       appendWords(start..<at)
       return appendWord(at..<range.upperBound, isTight: true)
     }
@@ -172,6 +172,16 @@ extension QuickAddParser {
       let (amount, end) = timesAmount(count), amount.isWhole, end == count.utf8.count
     else { return nil }
     return range.upperBound - end
+  }
+
+  /// Where the `!` of a store is right behind a price: "1.15!Aldi".
+  private func storeMark(_ range: Range<Int>) -> Int? {
+    guard !known.isExport, range.lowerBound > 0, let at = bytes[range].firstIndex(of: 0x21),
+      at + 1 < range.upperBound, Self.isLetter(bytes[at + 1]),
+      case let price = String(decoding: bytes[range.lowerBound..<at], as: UTF8.self),
+      QuickAddPrice.bare(price, currency, known.numbers) != nil
+    else { return nil }
+    return at
   }
 
   private mutating func appendWord(_ range: Range<Int>, isTight: Bool) {

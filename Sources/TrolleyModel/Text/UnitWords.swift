@@ -113,7 +113,7 @@ public enum UnitWords {
 
   private static let rolled = folded(
     """
-    paper towel towels tissue foil wrap film tape klopapier toilettenpapier küchenpapier alufolie \
+    paper towel towels tissue foil wrap film tape roll klopapier toilettenpapier küchenpapier alufolie \
     frischhaltefolie hygiénique higiénico igienica
     """)
 

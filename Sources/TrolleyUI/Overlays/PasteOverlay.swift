@@ -6,7 +6,8 @@ extension PasteState: OverlayDrawing {
   ) {
     let style = state.session.style
     let inner = Panel.draw(
-      "Paste a list", width: 64, height: paste.height(in: layout), layout, on: &canvas)
+      "Paste a list", width: paste.width(in: layout), height: paste.height(in: layout), layout,
+      on: &canvas)
     guard !paste.isEmpty else {
       let text =
         paste.refusal
@@ -52,64 +53,17 @@ extension PasteState: OverlayDrawing {
     }
   }
 
-  /// The name at the left; quantity, price as in the add line, what changes and, where there is room,
-  /// outcome, category and store at the right.
+  /// The name at the left, and what there is to say of it at the right.
   private static func draw(
     _ row: PasteSummary.Row, _ style: NumberStyle, isFocused: Bool, _ area: Rect,
     on canvas: inout Canvas
   ) {
     if isFocused { canvas.fill(area, .selection) }
     let role: Role = isFocused ? .selection : row.isLeftOut ? .dim : .text
-    let request = row.request
-    let (sign, fate): (String, String) =
-      switch row.fate {
-      case _ where row.isLeftOut: ("-", row.isTitle ? "a title, left out" : "left out")
-      case .new: ("+", request.isInCart ? "new" : "new, not in the cart")
-      case .known: ("=", request.isInCart ? "known" : "known, not put in the cart")
-      case .repeated: ("=", "as above")
-      case .adds(let quantity): ("=", "adds to \(row.outcome.item.words(quantity, style))")
-      case .ticked: ("=", "in the cart")
-      case .unticked: ("↺", "wanted again")
-      }
-    // Something that is there keeps its category: a heading is a note's order.
-    let keepsCategory = request.keepsCategory && row.fate != .new
-    let outcome = row.outcome
-    let old = outcome.replacedValues(style)
-    func changed(_ text: String, _ was: String?) -> String {
-      text + (was.map { ", was " + $0 } ?? "")
-    }
-    func places(areChanged: Bool) -> [String?] {
-      [
-        keepsCategory || areChanged && old.category == nil
-          ? nil : request.category.map { changed("#" + $0, old.category) },
-        areChanged && old.store == nil ? nil : request.store.map { changed("!" + $0, old.store) },
-      ]
-    }
-    // A number counts packs of some things, and no number means one of what a price is for.
-    let isSaid = request.quantity != nil || request.isInCart && outcome.added != .one
-    let amount = row.fate == .ticked ? request.quantity : isSaid ? outcome.added : nil
-    func facts(isShort: Bool) -> [String?] {
-      [
-        amount.map { outcome.item.words($0, style) },
-        outcome.price(style, isShort: isShort).map { changed($0, old.price) },
-        request.isPicked ? "✓" : nil, isShort ? nil : outcome.kept(style),
-      ]
-    }
-    let changes = places(areChanged: true)
-    let texts = [
-      places(areChanged: false) + facts(isShort: false) + [fate],
-      changes + facts(isShort: false) + [fate], changes + facts(isShort: true) + [fate],
-      changes + facts(isShort: true), facts(isShort: true),
-    ].map { $0.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ") }
-    // A long name is cut before what it costs is.
-    func fits(_ text: String, _ name: Int) -> Bool { DisplayWidth.of(text) + name <= area.width }
-    let name = DisplayWidth.of(request.name) + 4
-    let right =
-      texts.first { fits($0, name) } ?? texts.dropFirst().first { fits($0, area.width / 2) }
-      ?? texts.dropFirst().first { fits($0, area.width / 4) } ?? texts[texts.count - 1]
+    let right = row.text(style, room: area.width)
     canvas.write(right, endingAt: area.maxX, y: area.y, isFocused ? .selection : .dim)
     canvas.write(
-      sign + " " + request.name, at: Point(x: area.x, y: area.y), role,
+      row.sign + " " + row.request.name, at: Point(x: area.x, y: area.y), role,
       width: max(1, area.width - DisplayWidth.of(right) - 2))
   }
 }

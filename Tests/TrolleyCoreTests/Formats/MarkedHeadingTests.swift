@@ -140,4 +140,36 @@ import Testing
         "Milk|[x]", "Eggs|[x]", "bread|[x]", "ham|[x]", "soap",
       ])
   }
+
+  @Test(arguments: ["Kroger", "Kroger:", "**Kroger**", "kroger"])
+  func `a box with others below it is their store where the list knows that`(name: String) throws {
+    let list = try PastedList.parse(
+      "- [ ] \(name)\n  - [ ] Milk\n- [ ] Aldi\n  - [ ] Bread\n- [ ] tea\n", currency: .usd,
+      stores: ["Kroger", "Aldi"])
+    #expect(
+      list.entries.map(PastedListTests.short)
+        == ["Milk|!Kroger|[ ]", "Bread|!Aldi|[ ]", "tea|[ ]"])
+  }
+
+  @Test func `boxes that all have others below them are headings`() throws {
+    let rows = ["Kale|#Produce|[ ]", "Brie|#Deli|[ ]"]
+    #expect(try read("- [ ] Produce\n  - [ ] Kale\n- [ ] Deli\n  - [ ] Brie\n") == rows)
+    #expect(try read("- [ ] Produce:\n  - [ ] Kale\n- [ ] tea\n") == [rows[0], "tea|[ ]"])
+    #expect(
+      try read("- [ ] Tacos\n  - [ ] shells\n- [ ] tea\n")
+        == ["Tacos|[ ]", "shells|[ ]", "tea|[ ]"])
+  }
+
+  @Test(arguments: ["", "- ", "1. "])
+  func `words in bold before colons are the headings of their lines`(mark: String) throws {
+    let rows = ["apples|#Produce", "kale|#Produce", "peas|#Frozen", "pizza|2|#Frozen", "ham|#Deli"]
+    for (open, close) in [("**", ":**"), ("**", "**:")] {
+      let list = [("Produce", "apples, kale"), ("Frozen", "peas, 2 pizza"), ("Deli", "ham")]
+        .map { "\(mark)\(open)\($0.0)\(close) \($0.1)\n" }.joined()
+      #expect(try read(list) == rows)
+    }
+    #expect(try read("\(mark)**Odds:** milk\n") == ["Odds: milk"])
+    #expect(
+      try read("\(mark)**Milk:** 2 l\n\(mark)**Deli:** brie\n") == ["Milk|2 l", "brie|#Deli"])
+  }
 }

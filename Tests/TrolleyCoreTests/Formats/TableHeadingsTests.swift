@@ -208,4 +208,32 @@ import Testing
         "Milk|2|#Dairy", "Tea|1|#Drinks",
       ])
   }
+
+  @Test func `an estimated cost beside an amount is that of the row, and that is said`() throws {
+    for heading in ["Est. Cost", "Estimated Cost", "Est. cost ($)"] {
+      let list = try read(
+        "Item,Qty,\(heading)\nApples,2,4.00\nBeef,2 lb,9.00\nEggs,2 dozen,6.00\nHam,3,10.00\n")
+      #expect(
+        list.entries == [
+          "Apples|2|2.00/1", "Beef|2 lb|4.50/1 lb", "Eggs|2 dozen|3.00/1 dozen", "Ham|3|10.00/3",
+        ], "\(heading)")
+      #expect(list.warnings == ["“\(heading)” was read as what all of a row costs."])
+    }
+    #expect(try read("Item,Est. Cost\nApples,4.00\n").entries == ["Apples|4.00"])
+    #expect(try read("Item,Qty,Est. Cost each\nApples,2,4.00\n").entries == ["Apples|2|4.00/1"])
+  }
+
+  @Test(arguments: ["Cost", "Price"])
+  func `prices of which the sum is the total are those of the rows`(heading: String) throws {
+    let rows = "Item,Qty,\(heading)\nApples,2,4.00\nPears,3,6.00\n"
+    #expect(try read(rows).entries == ["Apples|2|4.00/1", "Pears|3|6.00/1"])
+    #expect(try read(rows + "Total,,26.00\n").entries == ["Apples|2|4.00/1", "Pears|3|6.00/1"])
+    let summed = try read(rows + "Total,,10.00\n")
+    #expect(summed.entries == ["Apples|2|2.00/1", "Pears|3|2.00/1"])
+    #expect(summed.warnings == ["“\(heading)” was read as what all of a row costs."])
+    let markdown =
+      "| Item | Qty | \(heading) |\n|---|---|---|\n| Apples | 2 | $4.00 |\n| Pears | 3 | $6.00 |\n"
+      + "| **Total** | | **$10.00** |\n"
+    #expect(try read(markdown, nil).entries == ["Apples|2|2.00/1", "Pears|3|2.00/1"])
+  }
 }

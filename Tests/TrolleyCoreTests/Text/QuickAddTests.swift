@@ -8,7 +8,10 @@ import Testing
   static func short(
     _ line: String, _ currency: Currency = .usd, _ numbers: NumberStyle = .english
   ) -> String {
-    let it = QuickAdd.parse(line, currency: currency, known: .init(numbers: numbers))
+    short(QuickAdd.parse(line, currency: currency, known: .init(numbers: numbers)))
+  }
+
+  static func short(_ it: QuickAdd) -> String {
     var parts = [it.name]
     if let quantity = it.quantity { parts.append(quantity.number + " " + quantity.unit.symbol) }
     if let price = it.price {

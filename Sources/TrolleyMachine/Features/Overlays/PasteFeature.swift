@@ -46,6 +46,8 @@ public struct PasteSummary: Equatable, Sendable {
   public var unticked = 0
   /// The first rows, to recognise the list by: all of one that people look through.
   public var rows: [Row] = []
+  /// The cells that the longest of them needs.
+  var width = 0
   static let mostRows = 500
 
   /// The outcome for one line.
@@ -80,13 +82,22 @@ extension PasteState {
     return min(max(20, min(wanted, layout.size.height * 2 / 3)), layout.size.height - 2)
   }
 
+  /// The cells of the panel with its frame: as many as its rows need, and not so many that the eye loses them.
+  public func width(in layout: ScreenLayout) -> Int {
+    let wanted = min(max(64, summary.width + Self.cellsAround), 100)
+    return min(wanted, layout.size.width - (layout.isNarrow ? 0 : 4))
+  }
+
+  /// Frame, and a gap at both sides.
+  private static let cellsAround = 4
+
   /// Frame, heading, a gap above and below, and what enter does.
   private static let linesAround = 6
 
   /// What the preview has room for: what there is to say about lines, in half of it at most, and the
   /// rows.
   public func layout(in layout: ScreenLayout) -> (width: Int, reasons: [String], rows: Int) {
-    let width = min(64, layout.size.width - (layout.isNarrow ? 0 : 4)) - 4
+    let width = width(in: layout) - Self.cellsAround
     let room = max(0, height(in: layout) - Self.linesAround)
     let reasons = Self.fitting(wrongCodes + remarks, width, most: (room + 1) / 2)
     return (width, reasons, max(1, room - reasons.count))
@@ -197,11 +208,12 @@ extension AppState {
       case .unticked: summary.unticked += 1
       }
       if summary.rows.count < PasteSummary.mostRows {
-        summary.rows.append(
-          PasteSummary.Row(
-            fate: fate, request: request,
-            outcome: shared.outcome(of: request, by: session.actor, &spellings),
-            isLeftOut: isLeftOut, isTitle: paste.titles.contains(at)))
+        let row = PasteSummary.Row(
+          fate: fate, request: request,
+          outcome: shared.outcome(of: request, by: session.actor, &spellings),
+          isLeftOut: isLeftOut, isTitle: paste.titles.contains(at))
+        summary.width = max(summary.width, row.width(session.style))
+        summary.rows.append(row)
       }
     }
     return summary
