@@ -560,7 +560,20 @@ import TrolleyWire
     "Main Street 8a, Springfield", "main st. 8 A", "Old Town, Main St 8a", "Springfield",
   ])
   func `a street is one however it is written`(_ address: String) throws {
-    let shopper = start(findingOnly: "Young", at: "Main Street 8a, 12345 Springfield")
+    try star("Main Street 8a, 12345 Springfield", typedAs: address)
+  }
+
+  @Test(arguments: [
+    ("Ottenser Hauptstraße 8a, 22765 Hamburg", "Ottenser Hauptstr. 8 a"),
+    ("Ottenser Hauptstraße 8a, 22765 Hamburg", "Ottensen, Ottenser Hauptstrasse 8A"),
+    ("Ottenser Hauptstraße 8a", "Hamburg"), ("12 Grand Avenue", "12 Grand Av."),
+  ])
+  func `so is one of another country`(_ map: String, _ typed: String) throws {
+    try star(map, typedAs: typed)
+  }
+
+  private func star(_ map: String, typedAs address: String) throws {
+    let shopper = start(findingOnly: "Young", at: map)
     shopper.press("3", "a")
     shopper.type("Young")
     shopper.press("tab")
