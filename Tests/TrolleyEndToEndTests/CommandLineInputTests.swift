@@ -103,6 +103,26 @@ struct CommandLineInputTests {
     #expect(out == "trolley: Milk is not in the cart.\n")
   }
 
+  @Test func `a new store of several words is named`() throws {
+    #expect(
+      try shop.run("add", "Butter !Lidl und Käse").output
+        == "Added 1 Butter to the cart. New store: “Lidl und Käse”.\n")
+    #expect(try !shop.run("add", "Tea !Lidl und Käse").output.contains("New store"))
+  }
+
+  @Test func `a currency may be said by its sign, and the barcode of an item is in its JSON`()
+    throws
+  {
+    #expect(try shop.run("settings", "currency", "€", "--keep").status == 0)
+    #expect(try shop.run("items", "--json").json["currency"] as? String == "EUR")
+    #expect(try shop.run("settings", "currency", "Yen", "--keep").status == 0)
+    #expect(try shop.run("items", "--json").json["currency"] as? String == "JPY")
+    #expect(try shop.run("add", "bread 4006381333931").status == 0)
+    let items = try shop.run("items", "--json").objects("items")
+    #expect(items.filter { $0["barcode"] as? String == "4006381333931" }.count == 1)
+    #expect(items.filter { $0["barcode"] != nil }.count == 1)
+  }
+
   @Test func `of two stores of one name none is taken`() throws {
     for street in ["1 High St", "2 Low St"] {
       try shop.run("store", "add", "Aldi", "--address", street)

@@ -213,7 +213,14 @@ struct MailTests {
     #expect(try home.run("orders").output.contains("mail not sent"))
     try setMail("\"sendmail\": \"\(home.home.path)/sendmail\", \"from\": \"Ann <ann@example.org>\"")
     try setSendmail("cat >\"$HOME/later\"")
-    #expect(try home.run("mail", "--order", "5").status == 0)
+    // To an address that the store has no longer it goes only on purpose.
+    #expect(try home.run("store", "edit", "Corner Shop", "--email", "").status == 0)
+    let refused = try home.refused("mail", "--order", "5", status: 65)
+    #expect(
+      refused
+        == "trolley: The mail that waits is to shop@example.org. Corner Shop has no e-mail address now. To "
+        + "send it all the same: trolley mail --order 5 --to shop@example.org\n")
+    #expect(try home.run("mail", "--order", "5", "--to", "shop@example.org").status == 0)
     #expect(try content("later").contains("\nSubject: Order 5 for Ann Smith\n"))
     #expect(try !home.run("orders").output.contains("mail not sent"))
   }

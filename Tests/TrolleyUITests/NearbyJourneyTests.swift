@@ -560,7 +560,20 @@ import TrolleyWire
     "Main Street 8a, Springfield", "main st. 8 A", "Old Town, Main St 8a", "Springfield",
   ])
   func `a street is one however it is written`(_ address: String) throws {
-    let shopper = start(findingOnly: "Young", at: "Main Street 8a, 12345 Springfield")
+    try star("Main Street 8a, 12345 Springfield", typedAs: address)
+  }
+
+  @Test(arguments: [
+    ("Ottenser Hauptstraße 8a, 22765 Hamburg", "Ottenser Hauptstr. 8 a"),
+    ("Ottenser Hauptstraße 8a, 22765 Hamburg", "Ottensen, Ottenser Hauptstrasse 8A"),
+    ("Ottenser Hauptstraße 8a", "Hamburg"), ("12 Grand Avenue", "12 Grand Av."),
+  ])
+  func `so is one of another country`(_ map: String, _ typed: String) throws {
+    try star(map, typedAs: typed)
+  }
+
+  private func star(_ map: String, typedAs address: String) throws {
+    let shopper = start(findingOnly: "Young", at: map)
     shopper.press("3", "a")
     shopper.type("Young")
     shopper.press("tab")
@@ -741,7 +754,22 @@ import TrolleyWire
     #expect(tasks(shopper).isEmpty)
     let open = try #require(shop(shopper))
     #expect(open.trouble.contains("switched off"))
+    #expect(!shopper.state.hints.map(\.label).contains("try again"))
     #expect(shopper.canvas.rows.contains { $0.contains(open.store.name) })
+  }
+
+  @Test func `the key that asks for a map again is named where none came`() throws {
+    let shopper = start()
+    shopper.worker.nearby.mapFailure = Failure(.unavailable, "No network.")
+    find(shopper)
+    shopper.press("enter")
+    func isNamed() -> Bool { shopper.state.hints.map(\.label).contains("try again") }
+    #expect(shop(shopper)?.trouble == "No network." && isNamed())
+    shopper.press("right")
+    #expect(shop(shopper)?.trouble == "No network." && isNamed())
+    shopper.worker.nearby.mapFailure = nil
+    shopper.press("r")
+    #expect(shop(shopper)?.trouble == "" && !isNamed())
   }
 
   @Test func theWordsAboutARefusedMapFollowWhatItWas() throws {
@@ -799,6 +827,27 @@ import TrolleyWire
     #expect(tasks(shopper).isEmpty)
     #expect(shopper.notice.contains("cannot draw maps"))
     #expect(shopper.canvas.flaw(asked: .standard) == nil)
+  }
+
+  @Test func `a page turns the words of a store where there is no room for a map`() throws {
+    let shopper = start(Size(width: 40, height: 12))
+    var store = TestNearby.shops[0]
+    store.hours = String(repeating: "by appointment only ", count: 9)
+    store.address = String(repeating: "Long Street ", count: 9)
+    shopper.worker.nearby.stores = .stores(FoundStores(stores: [store], source: .openStreetMap))
+    find(shopper)
+    shopper.press("enter")
+    let before = shopper.canvas.text
+    func scroll() -> Int? { shop(shopper)?.scroll }
+    shopper.press("down")
+    #expect(scroll() == 1)
+    shopper.press("pgdn")
+    let end = try #require(scroll())
+    #expect(end > 1 && shopper.canvas.text != before)
+    shopper.press("pgdn")
+    #expect(scroll() == end)
+    shopper.press("pgup", "g")
+    #expect(scroll() == 0 && shopper.canvas.text == before)
   }
 
   @Test func googleStoresAreOnGooglesMap() throws {

@@ -31,13 +31,12 @@ package final class SyncRun {
   private var replacements = Replacements()
   /// The values of this machine that others have replaced unseen, in words.
   package var replaced: [String] { replacements.sentences(in: replica.current) }
-  /// What the owner, if that is the person, has not been told of people who have no account, in words.
-  package var forOwner: [String] {
-    isForOwner ? replacements.newsForOwner(in: replica.current).inOrderOfWeight.map(\.text) : []
-  }
+  /// What the person has not been told of steps of others, in words: the owner of people who have no
+  /// account, all of what was ordered that is in their carts.
+  package var ofOthers: [String] { newsOfOthers.map(\.news).inOrderOfWeight.map(\.text) }
 
-  private var isForOwner: Bool {
-    actor.map { $0.account == replica.current.owner?.id } ?? true
+  private var newsOfOthers: [(news: SharingNews, id: Conflict.ID)] {
+    replacements.newsOfOthers(for: actor?.author, in: replica.current)
   }
 
   /// What was left out was said now, and is not said again on this machine.
@@ -49,10 +48,10 @@ package final class SyncRun {
     }
   }
 
-  /// The same of `forOwner`.
-  package func settleForOwner() {
-    let told = replacements.toldToOwner
-    guard isForOwner, !told.isEmpty else { return }
+  /// The same of `ofOthers`.
+  package func settleOfOthers() {
+    let told = newsOfOthers.map(\.id)
+    guard !told.isEmpty else { return }
     do { try store.settle(told) } catch {
       Log.write("replaced: \(error.kind.rawValue) \(error.detail)")
     }

@@ -562,6 +562,7 @@ package enum CommandTable {
       .hint(.catalogue, 100, "refresh", .rows, unless: .working),
       .title(.machines, "Look again"), .hint(.machines, 50, "look again", unless: .working),
       .hint(.nearby, 5, "try again", .failed, unless: .working),
+      .hint(.storeDetails, 5, "try again", .failed),
       .hint(.nearby, 60, "refresh", .rows, unless: [.failed, .working])),
     CommandRow(
       .test, "test", "Test it", .keys(.settings, "t"), .hint(.settings, 20, "test it", .testable)),

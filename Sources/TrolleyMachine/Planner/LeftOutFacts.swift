@@ -45,6 +45,17 @@ extension SharedState {
   }
 }
 
+extension SharedState {
+  /// Whose cart has lines that another person's event takes out: a held cart was taken up twice.
+  func holder(ofLinesIn event: Event, by author: String) -> Account? {
+    guard use == .staff, case .linesRemoved(let lines) = event else { return nil }
+    return lines.lazy.compactMap { line -> Account? in
+      let cart = carts.line(present(line.id))?.cart
+      return accounts.first { $0.cart == cart && $0.author != author }
+    }.first
+  }
+}
+
 extension LeftOut {
   var isRemovalOfLines: Bool {
     if case .linesRemoved = event { true } else { false }
@@ -74,6 +85,8 @@ extension Event {
   var newAccount: Account? {
     if case .accountAdded(let account) = self { account } else { nil }
   }
+
+  var isMove: Bool { if case .linesMoved = self { true } else { false } }
 
   var takesUpCart: Bool { if case .cartTakenUp = self { true } else { false } }
 }

@@ -82,7 +82,11 @@ public enum LeftOutText {
     case .gone where one.isOfCart && state.items.all.contains(where: { $0.name == one.name }):
       return "\(subject(one)) not in the cart any more; \(loss)."
     case .gone where one.event.takesUpCart:
-      return "Another person took that cart up meanwhile; you did not get it."
+      let cart = heldCart(one.name)
+      return "The \(cart) was taken up\(by(one, state)) meanwhile; you did not get it."
+    // That its cart was not got says it.
+    case .changed where one.event.isMove && step.leftOut.contains(where: \.event.takesUpCart):
+      return nil
     case .gone where one.event.setting == .currentStore:
       return "There is no store \(names(one) ?? "of that name") here any more; \(loss)."
     case .gone: return "\(subject(one, "was", "were")) deleted\(by(one, state)) meanwhile; \(loss)."
@@ -102,7 +106,9 @@ public enum LeftOutText {
     where step.isOrder && !step.events.isEmpty && step.isWithoutAccount(in: state):
       return nil
     case .notAllowed where step.isOrder && !step.events.isEmpty:
-      return "\(subject(one, "is", "are")) in another person's cart now; your order is saved."
+      let holder = state.account(of: one.other).map { state.name(of: $0) } ?? "another person"
+      return "\(subject(one, "is", "are")) in \(holder)'s cart now; "
+        + "your order\(step.orderNumber) is saved."
     // That its item was not added says it.
     case .notAllowed where step.leavesOutItem(of: one.event): return nil
     case .notAllowed where !step.author.isEmpty && state.account(of: step.author) == nil:
@@ -242,14 +248,19 @@ public enum LeftOutText {
   }
 
   /// What it is about with the verb that fits: a thing is one, whatever its name is.
-  private static func subject(
+  static func subject(
     _ one: LeftOut, _ singular: String = "is", _ plural: String = "are"
   ) -> String {
     (names(one) ?? "That") + " " + (one.event.count > 1 && !one.name.isEmpty ? plural : singular)
   }
 
+  /// With its note, if it has one.
+  static func heldCart(_ note: String) -> String {
+    "held cart" + (note.isEmpty ? "" : " “\(note)”")
+  }
+
   /// Nil when they are unknown.
-  private static func names(_ one: LeftOut) -> String? {
+  static func names(_ one: LeftOut) -> String? {
     guard !one.name.isEmpty else { return nil }
     let others = one.event.count - 1
     return "“\(one.name)”" + (others > 0 ? " and \(Wording.count(others, "other"))" : "")
@@ -302,40 +313,6 @@ public enum LeftOutText {
   }
 }
 
-extension LeftOutText {
-  /// What the owner hears of steps of others: that a person was not registered, and what a person did who
-  /// had no account and worked on a machine that had not heard of it, which is what became of an order
-  /// or that something was left out; in the words of the list after the step.
-  static func news(forOwner step: Step, in state: SharedState) -> SharingNews? {
-    guard state.use.hasAccounts, let owner = state.owner, step.addressee(in: state) != owner.author
-    else { return nil }
-    for one in step.leftOut {
-      guard let account = one.refusedAccount else { continue }
-      let text = notRegistered(account, one.reason, in: state)
-      return SharingNews(text, one.weight(in: step), for: owner.author)
-    }
-    guard step.isWithoutAccount(in: state) else { return nil }
-    let who = "\(state.nameAtThatTime(of: step.author)), who has no account here,"
-    for event in step.events {
-      switch event {
-      case .orderPlaced(let order):
-        return SharingNews(
-          "Order \(order.number) by \(who) has arrived.", .order, for: owner.author)
-      case .orderWithdrawn(let order):
-        return SharingNews(
-          "\(who) has taken back order \(order.number).", .order, for: owner.author)
-      default: break
-      }
-    }
-    return step.leftOut.first { $0.reason == .notAllowed }.map { one in
-      SharingNews(
-        "A change by \(who) was not made\(names(one).map { ": " + $0 } ?? "").",
-        one.weight(in: step),
-        for: owner.author)
-    }
-  }
-}
-
 extension Step {
   /// Whom it is told what became of it, as `Account.author`. What was done in personal use was done by
   /// the owner; who registers without anyone signed in hears of it on the sign-in screen.
@@ -346,25 +323,5 @@ extension Step {
 
   private var isRegistration: Bool {
     (events + leftOut.map(\.event)).contains { $0.newAccount != nil }
-  }
-}
-
-extension LeftOutText {
-  /// For the people whose orders came first, that another machine has ordered the same.
-  static func news(ofOrderedTwice step: Step) -> [SharingNews] {
-    Set(step.leftOut.filter(\.isOrderedTwice).map(\.other)).sorted().compactMap { author in
-      news(ofOrderedTwice: step, for: author).map { SharingNews($0, .orderTwice, for: author) }
-    }
-  }
-
-  static func news(ofOrderedTwice step: Step, for author: String) -> String? {
-    guard let one = step.leftOut.first(where: { $0.isOrderedTwice && $0.other == author }) else {
-      return nil
-    }
-    let number = step.orderNumber
-    // Without accounts it may be the order of a third machine.
-    return author.isEmpty
-      ? "Order\(number) has the same as an earlier order: \(names(one) ?? "")."
-      : "Order\(number) of another machine has the same as an order of yours: \(names(one) ?? "")."
   }
 }

@@ -17,6 +17,8 @@ extension Replanner {
     }
 
     var items: [Item.ID: Loss] = [:]
+    /// Who has taken up carts that were held, as authors.
+    var takers: [Cart.ID: String] = [:]
     var lines: [CartLine.ID: LostLine] = [:]
     /// The numbers under which orders have gone out.
     var mailed: [Order.ID: Int] = [:]
@@ -74,6 +76,7 @@ extension Replanner {
               isGot: step.isOrder || line.isPicked)
           }
         case .linesAdded(let all): for line in all { lines[line.id] = nil }
+        case .cartTakenUp(let held): takers[held.id] = step.author
         default: break
         }
       }

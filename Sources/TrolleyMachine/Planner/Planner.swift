@@ -141,7 +141,8 @@ public struct Planner {
     var new = value
     switch setting {
     case .currency:
-      guard let currency = Currency(code: value), currency.isKnown else {
+      let code = Currency(code: value).flatMap { $0.isKnown ? $0 : nil }
+      guard let currency = code ?? CurrencyNames.currency(value), currency.isKnown else {
         throw .badCurrency(value)
       }
       change(to: currency, budget: state.value(of: .budget))

@@ -112,6 +112,12 @@ extension Item {
   /// Whether a scan of it means this item, unless another one was named by hand.
   func isKnown(by barcode: Barcode) -> Bool { barcode.sources.contains(source) }
 
+  /// The barcode that it has from a catalogue or by hand; nil without one.
+  public var barcode: String? {
+    let hasBarcode = isNamedByHand || CatalogueID(source: source)?.hasBarcodes == true
+    return hasBarcode && Barcode.isMeant(by: code) ? String(code) : nil
+  }
+
   /// The digits that it has from a catalogue or by hand.
   var code: Substring {
     source[(source.lastIndex(of: "/") ?? source.startIndex)...].dropFirst()

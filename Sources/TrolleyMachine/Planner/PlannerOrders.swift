@@ -227,6 +227,7 @@ extension SharedState {
       let isBranch = isBranch(store, called: text)
       let ranks = [
         match.rank(store.name), match.rank(stores.label(of: store)), isBranch ? .beginning : nil,
+        Umlauts.spelledOut(store.name).flatMap { match.rank($0) },
         store.isCalledInFull(text) || Folding.label(store.name) == label ? .whole : nil,
       ]
       if let rank = ranks.compactMap({ $0 }).max() { choice.note(store, rank) }

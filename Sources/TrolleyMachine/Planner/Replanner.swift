@@ -80,7 +80,11 @@ public struct Replanner {
       let kept = keptOrder(in: state)
       let gone = kept.isEmpty ? events : events.filter { !kept.contains($0) }
       leftOut =
-        gone.map { LeftOut($0, .notAllowed, name: name(of: $0, in: state)) }
+        gone.map {
+          LeftOut(
+            $0, .notAllowed, name: name(of: $0, in: state),
+            other: state.holder(ofLinesIn: $0, by: step.author)?.author ?? "")
+        }
         + leftOut.map { $0.into == nil ? $0 : LeftOut($0.event, .notAllowed, name: $0.name) }
       events = kept
       // That its author has no right to it any more was not known there.

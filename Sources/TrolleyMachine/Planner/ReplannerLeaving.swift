@@ -10,7 +10,7 @@ extension Replanner {
       LeftOut(
         event, order != nil ? .ordered : taken != nil ? .gone : reason,
         name: loss?.name ?? name(of: event, in: state),
-        other: loss?.author ?? order?.author ?? taken ?? lost?.author ?? ""))
+        other: loss?.author ?? order?.author ?? taken ?? lost?.author ?? taker(of: event) ?? ""))
   }
 
   /// Who has taken out of the cart what this step orders; empty when unknown. Nil for everything else:
@@ -31,6 +31,11 @@ extension Replanner {
       case .line(let id): meanwhile.lines[id].flatMap { meanwhile.items[$0.item] }
       }
     }
+  }
+
+  /// Who has taken up the held cart that it takes up.
+  private func taker(of event: Event) -> String? {
+    if case .cartTakenUp(let held) = event { meanwhile.takers[held.id] } else { nil }
   }
 
   /// The line that it is about, if others have taken that out of the cart.
@@ -96,6 +101,7 @@ extension Event {
     case .itemsAdded(let items), .itemsRemoved(let items): items.first?.name
     case .storeAdded(let store), .storeRemoved(let store), .storeChanged(let store, _): store.name
     case .orderPlaced(let order), .orderWithdrawn(let order): "order \(order.number)"
+    case .cartHeld(let held), .cartTakenUp(let held): held.note
     case .settingChanged(.currentStore, _, let name): name
     default: nil
     }

@@ -5,7 +5,9 @@ extension TextInput {
   func isFound(in texts: [String]) -> Bool {
     text.split(separator: " ").allSatisfy { word in
       guard let match = NameMatch(String(word)) else { return true }
-      return texts.contains { match.rank($0) != nil }
+      return texts.contains { text in
+        match.rank(text) != nil || Umlauts.spelledOut(text).map { match.rank($0) != nil } == true
+      }
     }
   }
 }

@@ -109,6 +109,8 @@ public enum ChangeError: Error, Equatable, Sendable {
       "Addresses of pictures begin with https:// and lead to another machine."
     case .badPicture(let text):
       "“\(text)” is no whole path. It begins with / or ~/, as in ~/Pictures/milk.jpg."
+    case .badEmail(let text) where ((try? MailAddress.parseList(text)) ?? []).count > 1:
+      "“\(text)” are several e-mail addresses; only one is taken here."
     case .badEmail(let text):
       EmailAddress.isValid(text)
         ? MailAddress.refusal(of: text) ?? "" : "“\(text)” is not an e-mail address."

@@ -17,6 +17,9 @@ package struct SettingSection: Sendable {
 }
 
 extension SettingRow {
+  /// The setting that opens the page of the machines, and that page's title.
+  package static let onSeveralMachines = "On several machines"
+
   /// All settings, including those only in the file, in the order of a new file.
   package static let table: [SettingRow] =
     parts.flatMap { $0() }
@@ -91,7 +94,7 @@ extension SettingRow {
       "Everything chosen here, to read and to edit."
     ).with(\.liveWords, .settingsFile).with(\.rank, 2),
     SettingRow(
-      .list, "sharing", .nowhere, .readOnly, "On several machines",
+      .list, "sharing", .nowhere, .readOnly, onSeveralMachines,
       "One list on several machines, through a server."
     ).with(\.liveWords, .sharing).with(\.opener, .machines).with(\.rank, 1)
       .with(

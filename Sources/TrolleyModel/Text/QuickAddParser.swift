@@ -255,7 +255,7 @@ package struct QuickAddParser {
         found = (all, at + 1)
       }
       let isLink = word == "&"
-      goesOn = goesOn && (isLink || mayGoOn(word))
+      goesOn = goesOn && (isLink || mayGoOn(word)) && !(isStore && endsStore(at))
       if goesOn, !isLink { (words, end) = (all, at + 1) }
       if word.utf8.count < tokens[at].text.utf8.count { break }
     }

@@ -17,7 +17,9 @@ extension QuickAddParser {
         parts.contains(where: \.isBehindAnd)
         || parts[parts.count - 1].words.first.map(QuickAdd.mayBeginAmount) == true
       if depth == 0,
-        parser.joinsThings(at, behind: parts[parts.count - 1].words, orArticle: isBehindAmount)
+        parser.endsStore(at)
+          || parser.joinsThings(
+            at, behind: parts[parts.count - 1].words, orArticle: isBehindAmount)
       {
         parts.append(Part(isBehindAnd: true))
         continue
@@ -90,8 +92,7 @@ extension QuickAddParser {
     {
       return true
     }
-    guard !tokens[at].isLiteral, Self.isAnd(and), !words.isEmpty, at + 1 < tokens.count,
-      Self.languages[and.lowercased()]?.contains(known.numbers.language) != false,
+    guard isAnd(at), !words.isEmpty, at + 1 < tokens.count,
       !tokens[at - 1].text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
       case let isPriced = endsInPrice(Array(tokens.startIndex..<at)),
       isPriced
@@ -118,15 +119,42 @@ extension QuickAddParser {
         first, before: next, isUnit: isUnit, language: known.numbers.language) != nil
   }
 
+  /// Whether a word is an "and" in the language of the line.
+  private func isAnd(_ at: Int) -> Bool {
+    !tokens[at].isLiteral && Self.isAnd(tokens[at].text)
+      && Self.languages[tokens[at].text.lowercased()]?.contains(known.numbers.language) != false
+  }
+
+  /// Whether a word is the "and" behind a store that is known, or that another one follows: "milk !aldi and
+  /// bread". A known name that has an "and" itself goes on.
+  func endsStore(_ at: Int) -> Bool {
+    guard at > 1, at + 1 < tokens.count, isAnd(at), tokens[at].text != "&",
+      let mark = tokens[..<at].lastIndex(where: {
+        $0.mark == 0x21 || !$0.isLiteral && $0.text.hasPrefix("!")
+      }), mark > 0,
+      !tokens[mark..<at].contains(where: { $0.text.last.map(Self.isSeparator) == true })
+    else { return false }
+    func name(_ end: Int) -> String {
+      String(tokens[mark...end].map(\.text).joined(separator: " ").drop { $0 == "!" })
+    }
+    func goesOn(_ end: Int) -> Bool {
+      known.contains(name(end), isStore: true) || known.storeGoesOn(behind: name(end))
+    }
+    guard !(at + 1..<tokens.count).prefix(4).contains(where: goesOn) else { return false }
+    return known.contains(name(at - 1), isStore: true)
+      || tokens[(at + 2)...].contains { $0.mark == 0x21 || !$0.isLiteral && $0.text.hasPrefix("!") }
+  }
+
   /// The languages of those that mean something else in others: vitamin E, and Spanish "atún en 3 latas".
   private static let languages: [String: Set<String>] = ["e": ["it", "pt"], "en": ["nl"]]
 
   /// Whether an "and" may stand between things.
   static func mayBeJoined(_ line: String) -> Bool {
     let words = line.split(separator: " ")
+    let hasMark = line.utf8.contains(0x21)
     return words.indices.dropFirst().dropLast().contains {
       isAnd(words[$0])
-        && (QuickAdd.mayBeginAmount(words[$0 + 1])
+        && (hasMark || QuickAdd.mayBeginAmount(words[$0 + 1])
           || words[$0 - 1].utf8.contains { $0 &- 0x30 < 10 })
     }
   }

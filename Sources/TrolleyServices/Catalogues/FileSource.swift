@@ -178,8 +178,11 @@ public final class FileSource: CatalogueSource {
   private func product(_ row: JSONValue) -> CatalogueProduct? {
     func text(_ name: String) -> String { row[name]?.string ?? "" }
     let category = text("category")
-    // Without one it is the dollar; a number in a currency that is not known is no price.
-    let currency = row["currency"]?.string.map { CurrencyNames.currency($0) } ?? .usd
+    // Without one it is that of the price's sign, or the dollar; a number in a currency that is not known is no
+    // price.
+    let currency =
+      row["currency"]?.string.map { CurrencyNames.currency($0) }
+      ?? row["price"]?.string.flatMap { Self.currency(ofSignIn: $0) } ?? .usd
     // One without a code is known by its name.
     let name = ContentHash.hex(Array((text("brand") + "\n" + text("name")).utf8), count: 16)
     let code = row["code"].map { $0.text ?? "" } ?? name
@@ -212,6 +215,12 @@ public final class FileSource: CatalogueSource {
       || 1...3 ~= thousands[0].utf8.count && thousands.dropFirst().allSatisfy { $0.utf8.count == 3 }
     return areThousands
       ? Money(found: thousands.joined() + "." + text[at...].dropFirst(), currency: currency) : nil
+  }
+
+  /// The currency of "£3.20" and "3,20 €"; nil for a number alone.
+  private static func currency(ofSignIn price: String) -> Currency? {
+    let sign = price.filter { !$0.isNumber && !".,".contains($0) }
+    return sign.trimmed.isEmpty ? nil : CurrencyNames.currency(sign)
   }
 
   /// "£3.20" and "3.20 GBP" in pounds.

@@ -110,6 +110,7 @@ extension DetailsState: OverlayDrawing {
           .joined(separator: ", "), .dim)
     }
     if !item.store.isEmpty { line("bought at " + item.store, .dim) }
+    if let barcode = item.barcode { line("barcode " + barcode, .dim) }
     if let catalogue = CatalogueID(source: item.source) {
       line(catalogue.licence.isEmpty ? "From a file of products" : catalogue.licence, .dim)
     }

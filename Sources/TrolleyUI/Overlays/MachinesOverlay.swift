@@ -9,8 +9,8 @@ extension MachinesState: OverlayDrawing {
     let shape = state.layout(of: machines)
     let (_, isTrouble) = state.sentence(above: machines)
     let inner = Panel.draw(
-      "On several machines", width: shape.width, height: shape.lines.count + shape.rows + 3, layout,
-      on: &canvas)
+      SettingRow.onSeveralMachines, width: shape.width,
+      height: shape.lines.count + shape.rows + 3, layout, on: &canvas)
     canvas.write(
       shape.lines, in: inner.with(height: shape.lines.count), isTrouble ? .danger : .dim)
     let entries = machines.entries

@@ -47,6 +47,7 @@ struct AddVerb: ParsableCommand {
         (requests[at].picture, requests[at].keepsPicture) = (picture, false)
       }
     }
+    let stores = list.state.known(list.style)
     var outcomes: [AddOutcome] = []
     var owners: [Barcode: Item] = [:]
     try list.change { state in
@@ -58,7 +59,23 @@ struct AddVerb: ParsableCommand {
     let words = outcomes.sentence(in: list.currency, style: list.style, to: " to the cart")
     try list.answer(
       Wording.sentence(words + list.state.words(ofCodes: requests, before: owners))
-        + list.remark(onOneThing: call.words, outcomes), items: items)
+        + list.remark(onOneThing: call.words, outcomes)
+        + Self.remark(onStoresOf: requests, new: stores), items: items)
+  }
+}
+
+extension AddVerb {
+  /// Names the stores of several words that are new: such a name may have taken in what was to be bought.
+  private static func remark(
+    onStoresOf requests: [AddRequest], new known: QuickAdd.Known
+  ) -> String {
+    var new: [String] = []
+    for store in requests.compactMap(\.store)
+    where store.contains(" ") && !known.contains(store, isStore: true) && !new.contains(store) {
+      new.append(store)
+    }
+    guard !new.isEmpty else { return "" }
+    return " New \(new.count == 1 ? "store" : "stores"): \(Wording.list(new.map { "“\($0)”" }))."
   }
 }
 

@@ -68,10 +68,12 @@ struct FindVerb: ParsableCommand {
   ) throws(Failure) -> Found {
     let language = list.productLanguage
     let task: WorkerTask
-    if Barcode.isMeant(by: words) {
+    let codes = (try? ScannedCode.read(words)) ?? []
+    let code = codes.count == 1 && codes[0].count == 1 ? codes[0].typed : words
+    if Barcode.isMeant(by: code) {
       do throws(Barcode.Refusal) {
         task = .findBarcode(
-          try Barcode(words), language: language,
+          try Barcode(code), language: language,
           currency: list.state.currency, access)
       } catch { throw Failure(.badInput, error.sentence) }
     } else {

@@ -83,6 +83,13 @@ struct MailVerb: ParsableCommand {
       if to.isEmpty,
         let waiting = try waiting(about, list)
       {
+        if let why = list.state.remark(onReceiversOf: about, to: waiting.to) {
+          throw Failure(
+            .badInput,
+            "The mail that waits is to \(waiting.to). \(why). To send it all the same: "
+              + "trolley mail --order \(list.state.label(of: order)) --to \(waiting.to)",
+            detail: "mail address")
+        }
         to = [waiting.to]
       }
       letter = .order(order, in: list.state, style: list.style, note: note)

@@ -140,7 +140,7 @@ struct SyncVerb: ParsableCommand {
         w.member("waiting", carrier.waiting)
         w.array("leftOut", carrier.leftOut) { $1.string($0) }
         w.array("replaced", carrier.replaced) { $1.string($0) }
-        w.array("removed", carrier.forOwner) { $1.string($0) }
+        w.array("removed", carrier.ofOthers) { $1.string($0) }
       }
     } else {
       let (settings, keymap, _) = paths.settings.open()
@@ -150,11 +150,11 @@ struct SyncVerb: ParsableCommand {
       }
       let key = keymap.key(for: .putBack, in: .everywhere)
       for line in Self.sentences(ofReplaced: carrier.replaced, key) { output.line(line) }
-      for line in carrier.forOwner { output.line(line) }
+      for line in carrier.ofOthers { output.line(line) }
     }
     try output.close()
     if options.isJSON { carrier.settleLeftOut() }
-    if !unwatched { carrier.settleForOwner() }
+    if !unwatched { carrier.settleOfOthers() }
     guard missing > 0 || carrier.waiting > 0 else { return }
     // Trying again would not help.
     if let refusal = status.refusal { throw Failure(.notAllowed, refusal, detail: "refused") }

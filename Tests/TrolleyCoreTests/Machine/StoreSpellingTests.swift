@@ -35,6 +35,23 @@ import TrolleyTestSupport
     #expect(try shopper.shared.favouriteStore(begun: "young") == nil)
   }
 
+  @Test func `umlauts may be typed as two letters`() throws {
+    shopper.press("3", "a")
+    shopper.type("Edeka Böcker")
+    shopper.press("ctrl-s", "1", "a")
+    shopper.type("Grünkohl !edeka boecker")
+    shopper.press("enter", "esc")
+    #expect(shopper.item("Grünkohl")?.store == "Edeka Böcker")
+    #expect(try shopper.shared.favouriteStore(begun: "edeka boe") == "Edeka Böcker")
+    #expect(try shopper.shared.favouriteStore(begun: "edeka boa") == nil)
+    for (query, found) in [("gruenk", ["Grünkohl"]), ("grunk", ["Grünkohl"]), ("gruenx", [])] {
+      shopper.press("/")
+      shopper.type(query)
+      #expect(Array(shopper.sections.joined()) == found, "\(query)")
+      shopper.press("esc")
+    }
+  }
+
   @Test func `the cart does not say the store that one is in`() {
     shopper.press("2")
     #expect(shopper.canvas.text.contains("!LIDL"))

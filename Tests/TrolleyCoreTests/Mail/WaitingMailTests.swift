@@ -143,6 +143,28 @@ import TrolleyTestSupport
     #expect(shopper.form?.title == "Mail order 1" && mails(shopper) == before)
   }
 
+  @Test(arguments: [false, true])
+  func `nor to one that its store has no longer`(_ isDeleted: Bool) throws {
+    let shopper = try shopper()
+    order("Apple", for: "Ann", shopper)
+    let old = try #require(shopper.shared.stores.first)
+    var new = old
+    new.email = ""
+    others(isDeleted ? .storeRemoved(old) : .storeChanged(from: old, to: new), shopper)
+    let before = mails(shopper)
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("1", "r")
+    #expect(shopper.form?.title == "Mail order 1" && mails(shopper) == before)
+    #expect(
+      shopper.form?.fields[0].news
+        == (isDeleted
+          ? "Corner is no store of the list now" : "Corner has no e-mail address now"))
+    #expect(shopper.form?.fields[0].theirs == nil)
+    // A person may send it all the same.
+    shopper.press("ctrl-s")
+    #expect(mails(shopper) == before + 1 && shopper.session.banner == nil)
+  }
+
   @Test func `a mail that may have gone is shown before it goes again`() throws {
     let shopper = try shopper()
     shopper.worker.saysToMail = [.failed(Failure(.unknownOutcome, "It did not answer."))]

@@ -120,6 +120,9 @@ import TrolleyTestSupport
   @Test func anAddressMustBeOne() {
     shopper.fillEmployee(pin: "8046", "Ben", "Jones", "ben at home")
     #expect(error(.email) == "“ben at home” is not an e-mail address.")
+    #expect(
+      ChangeError.badEmail("a@b.example, c@d.example").sentence
+        == "“a@b.example, c@d.example” are several e-mail addresses; only one is taken here.")
   }
 
   @Test(arguments: ["yesterday", "2026-13-01", "2026-02-30", "2026-2-1", "26-02-01"])

@@ -188,9 +188,26 @@ import TrolleyTestSupport
     }
     #expect(
       said == [
-        "Another person took that cart up meanwhile; you did not get it.",
-        "“Milk” was changed meanwhile; it was not moved.",
-        "“Milk” is in another person's cart now; your order is saved.",
+        "The held cart “two” was taken up by Ann meanwhile; you did not get it.",
+        "“Milk” is in Ann's cart now; your order 1 is saved.",
       ])
+    // The person who has the cart hears of it, also when signed in later or after a restart.
+    let placed = replica.waiting[1].planned
+    #expect(placed.isNotable)
+    var replacements = Replacements()
+    replacements.note(
+      [
+        .own(Entry(position: 4, step: staff(0, 4, takeUp(0)))),
+        .unseen(Entry(position: 6, step: placed)),
+      ],
+      in: replica.current)
+    func told(_ person: Int) -> [String] {
+      replacements.newsOfOthers(for: accounts[person].author, in: replica.current).map(\.news.text)
+    }
+    #expect(
+      told(0) == [
+        "Ben ordered the held cart “two” that you took up: order 1. “Milk” is in your cart still."
+      ])
+    #expect(told(1).isEmpty)
   }
 }

@@ -199,7 +199,7 @@ import TrolleyTestSupport
     #expect(app.notice == told)
     var replacements = Replacements()
     replacements.note(notes, in: app.shared)
-    #expect(replacements.newsForOwner(in: app.shared).map(\.text) == [told])
+    #expect(replacements.newsOfOthers(for: nil, in: app.shared).map(\.news.text) == [told])
   }
 
   @Test func `what a person did before the removal is no news`() throws {
@@ -214,7 +214,7 @@ import TrolleyTestSupport
           events: [.orderPlaced(theirs)], unseen: unseen))
     }
     var replacements = Replacements()
-    func told() -> [String] { replacements.newsForOwner(in: app.shared).map(\.text) }
+    func told() -> [String] { replacements.newsOfOthers(for: nil, in: app.shared).map(\.news.text) }
     // As on a machine that noted it long ago, and as it arrives together with the removal.
     replacements.note(own: ordered(at: 1), in: app.shared)
     replacements.note(Entry(position: 2, step: late(ben).step), in: app.shared)

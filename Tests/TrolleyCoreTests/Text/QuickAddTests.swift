@@ -310,6 +310,32 @@ import Testing
     #expect(Self.short(line, currency, NumberStyle(locale: locale)) == expected)
   }
 
+  /// A store that is known, or that another one follows, ends at an "and".
+  @Test(arguments: [
+    ("de_DE", "Butter !Lidl und Käse", "Butter!Lidl|Käse!-"),
+    ("en_US", "Milk !Lidl and bread !Rewe", "Milk!Lidl|bread!Rewe"),
+    ("en_US", "Milk !Corner and bread !Young", "Milk!Corner|bread!Young"),
+    ("en_US", "Milk !Lidl and bread", "Milk!Lidl|bread!-"),
+    ("fr_FR", "beurre !lidl et fromage", "beurre!lidl|fromage!-"),
+    ("en_US", "Tea !Marks and Spencer", "Tea!Marks and Spencer"),
+    ("en_US", "Tea !Marks and Spencer and jam", "Tea!Marks and Spencer|jam!-"),
+    ("en_US", "Tea !Salt and Pepper", "Tea!Salt and Pepper"),
+    ("en_US", "Milk !Lidl & Co", "Milk!Lidl & Co"),
+  ])
+  func `behind a store and an "and" is another thing`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    let known = QuickAdd.Known(
+      stores: ["Lidl", "Marks and Spencer", "Marks"], numbers: NumberStyle(locale: locale))
+    for isItem in [false, true] {
+      let read = QuickAdd.parseAll(line, currency: .eur, known: known) {
+        isItem && ["Butter", "Milk"].contains($0)
+      }
+      let words = read.map { $0.name + "!" + ($0.store ?? "-") }
+      #expect(words.joined(separator: "|") == expected)
+    }
+  }
+
   @Test func `what stands behind a thing counts for that thing alone`() {
     let read = QuickAdd.parseAll(
       "milk, rye #bread !Coles @2 *, tea #drinks, jam !Aldi", currency: .usd

@@ -177,10 +177,12 @@ extension SharedState {
     var counts: [String: Int] = [:]
     var names: [String] = []
     for store in cart.lines.compactMap({ items[$0.item]?.store }) where !store.isEmpty {
-      if counts.updateValue((counts[store] ?? 0) + 1, forKey: store) == nil { names.append(store) }
+      let count = (counts[Folding.key(store)] ?? 0) + 1
+      counts[Folding.key(store)] = count
+      if count == 1 { names.append(store) }
     }
     names.removeAll { stores.areSame($0, name) }
-    return (names.reduce(0) { $0 + (counts[$1] ?? 0) }, names)
+    return (names.reduce(0) { $0 + (counts[Folding.key($1)] ?? 0) }, names)
   }
 
   fileprivate var storesToOrderFrom: [String] {

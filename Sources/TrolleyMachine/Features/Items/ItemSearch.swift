@@ -18,6 +18,8 @@ struct ItemSearch: Sendable {
       order = (wanted, Array(wanted.sorted(items)))
       typed.forget()
     }
-    return typed.matches(query, in: index, order: order?.slots)
+    let found = typed.matches(query, in: index, order: order?.slots)
+    guard found.isEmpty, let other = Umlauts.folded(query) else { return found }
+    return index.matches(other, order: order?.slots)
   }
 }

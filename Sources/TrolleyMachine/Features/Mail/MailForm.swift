@@ -34,10 +34,8 @@ extension AppState {
       form.fields = form.fields.keeping(typedInto: left.fields)
     }
     // Where the store has another address than the mail that waits, one key takes that.
-    if let now = shared.newReceiver(of: about, to: form[.to]) {
-      form.fields[0].theirs = now
-      form.fields[0].news = "The store's address is now \(now)"
-    }
+    form.fields[0].theirs = shared.newReceiver(of: about, to: form[.to])
+    form.fields[0].news = shared.remark(onReceiversOf: about, to: form[.to])
     session.overlays.append(.form(form))
     effects.append(.wakeWorker)
   }

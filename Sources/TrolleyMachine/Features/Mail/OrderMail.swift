@@ -61,7 +61,8 @@ extension AppState {
       guard let draft = session.mail.drafts.draft(key), !draft.mayHaveBeenSent,
         !isUndone(draft.about), !shared.isSettled(draft)
       else { continue }
-      guard mailCarrier != nil, shared.newReceiver(of: draft.about, to: draft.to) == nil else {
+      guard mailCarrier != nil, shared.remark(onReceiversOf: draft.about, to: draft.to) == nil
+      else {
         settle(draft.about, .notSent("Its mail waits."))
         continue
       }
@@ -86,7 +87,8 @@ extension AppState {
     else { return false }
     session.mail.unsent = nil
     let draft = unsent.draft
-    guard !draft.mayHaveBeenSent, shared.newReceiver(of: draft.about, to: draft.to) == nil else {
+    guard !draft.mayHaveBeenSent, shared.remark(onReceiversOf: draft.about, to: draft.to) == nil
+    else {
       openMail(draft.about, &effects)
       return true
     }

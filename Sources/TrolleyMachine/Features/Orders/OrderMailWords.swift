@@ -36,6 +36,19 @@ extension SharedState {
     return email
   }
 
+  /// Why the mail of an order is to be seen before it goes, as it is not for the present address of its
+  /// store: without the period. Nil for everything else.
+  public func remark(onReceiversOf about: MailSubject, to receivers: String) -> String? {
+    if let now = newReceiver(of: about, to: receivers) {
+      return "The store's address is now \(now)"
+    }
+    guard case .order(let id) = about, let order = orders.last(where: { $0.id == id }),
+      !order.store.isEmpty, !MailDraft.addresses(receivers).isEmpty, mailings(of: id).isEmpty
+    else { return nil }
+    guard let store = store(of: order) else { return "\(order.store) is no store of the list now" }
+    return store.email.isEmpty ? "\(store.name) has no e-mail address now" : nil
+  }
+
   /// The same in a list of orders; nil where nothing is missing.
   public func stateOfMail(of order: Order) -> String? {
     isMailInDoubt(of: order)

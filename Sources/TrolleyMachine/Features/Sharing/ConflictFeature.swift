@@ -39,16 +39,16 @@ extension AppState {
   mutating func take(_ notes: [SharingNote], _ effects: inout [Effect]) {
     session.replacements.note(notes, in: shared)
     let conflicts = session.replacements.conflicts.filter { $0.stands(in: shared) }
-    tell(news(of: conflicts) + newsForOwner(&effects))
+    tell(news(of: conflicts) + newsOfOthers(&effects))
   }
 
-  /// What the owner, once at the screen, is told of people who have no account; told once.
-  mutating func newsForOwner(_ effects: inout [Effect]) -> [SharingNews] {
-    guard let account = session.actor.account, account == shared.owner?.id, !session.isLocked
-    else { return [] }
-    let news = session.replacements.newsForOwner(in: shared)
-    settle(session.replacements.toldToOwner, &effects)
-    return news
+  /// What the person at the screen is told of steps of others, such as the owner of people who have no
+  /// account; told once.
+  mutating func newsOfOthers(_ effects: inout [Effect]) -> [SharingNews] {
+    guard session.actor.account != nil, !session.isLocked else { return [] }
+    let told = session.replacements.newsOfOthers(for: session.author, in: shared)
+    settle(told.map(\.id), &effects)
+    return told.map(\.news)
   }
 
   private func news(of conflicts: [Conflict]) -> [SharingNews] {
@@ -130,7 +130,7 @@ extension AppState {
     let news = session.untoldNews.filter { $0.author == session.author }
     session.untoldNews.removeAll { news.contains($0) }
     settleTold(news, &effects)
-    tell(news + newsForOwner(&effects))
+    tell(news + newsOfOthers(&effects))
   }
 
   /// What the person at the screen was told of steps is not kept any longer to be told.

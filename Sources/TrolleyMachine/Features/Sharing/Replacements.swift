@@ -6,9 +6,12 @@ public struct Replacements: Equatable, Sendable {
   private var own = OwnValues()
   /// Oldest first; not all of them stand any more.
   private(set) var conflicts: [Conflict] = []
-  /// Steps of people who have no account, on machines that had not heard of it, and registrations that
-  /// were refused: what the owner has not been told yet.
-  private(set) var forOwner: [Entry] = []
+  /// What others than its author have not been told yet: the owner, of steps of people who have no account,
+  /// on machines that had not heard of it, and of registrations that were refused; the person whose cart
+  /// it is in, of what was ordered from a held cart that two had taken up.
+  private var forOthers: [Entry] = []
+  /// Held carts that were taken up, as far as that is known here.
+  private var takenUp: [TakenUp] = []
   /// Where people were removed, as `Account.author`, as far as that is known here.
   private var removals: [String: Int] = [:]
   /// The steps of this machine that have their places, and the place from which on they are known.
@@ -19,6 +22,11 @@ public struct Replacements: Equatable, Sendable {
 
   public init() {}
 
+  private struct TakenUp: Equatable {
+    var note: String
+    var lines: [CartLine.ID]
+  }
+
   /// Takes note of a step of this machine that has its place now.
   public mutating func note(own entry: Entry, in state: SharedState) {
     noteAnswers(of: entry.step)
@@ -28,7 +36,7 @@ public struct Replacements: Equatable, Sendable {
     if entry.step.events.contains(where: { $0.setting == .budget || $0.setting == .currency }) {
       currencyBefore = nil
     }
-    note(forOwner: entry, in: state)
+    note(forOthers: entry, in: state)
   }
 
   /// Whether a step was made on another machine, as far as that is known here.
@@ -66,7 +74,7 @@ public struct Replacements: Equatable, Sendable {
       // Also what no longer stands, since a third machine may have replaced it.
       conflicts = Array((conflicts + new).suffix(Self.most))
     }
-    note(forOwner: entry, in: state)
+    note(forOthers: entry, in: state)
     return new.filter { $0.stands(in: state) }
   }
 
@@ -76,17 +84,33 @@ public struct Replacements: Equatable, Sendable {
   }
 
   /// What a person did before the removal is no news.
-  private mutating func note(forOwner entry: Entry, in state: SharedState) {
+  private mutating func note(forOthers entry: Entry, in state: SharedState) {
+    note(takingUpIn: entry.step)
     for case .accountRemoved(let account) in entry.step.events {
       let author = account.author
       removals[author] = max(entry.position, removals[author] ?? 0)
-      forOwner.removeAll { $0.step.author == author && $0.position < entry.position }
+      forOthers.removeAll { $0.step.author == author && $0.position < entry.position }
     }
     guard entry.position > removals[entry.step.author] ?? 0,
-      entry.step.bearsLossOfRights, LeftOutText.news(forOwner: entry.step, in: state) != nil,
-      !forOwner.contains(where: { $0.position == entry.position })
+      entry.step.bearsLossOfRights, news(of: entry.step, in: state) != nil,
+      !forOthers.contains(where: { $0.position == entry.position })
     else { return }
-    forOwner = Array((forOwner + [entry]).suffix(SharingNews.most))
+    forOthers = Array((forOthers + [entry]).suffix(SharingNews.most))
+  }
+
+  private mutating func note(takingUpIn step: Step) {
+    for case .cartTakenUp(let held) in step.events {
+      for case .linesMoved(let lines, held.id, _) in step.events {
+        takenUp = takenUp.suffix(Self.most - 1) + [TakenUp(note: held.note, lines: lines)]
+      }
+    }
+  }
+
+  private func news(of step: Step, in state: SharedState) -> SharingNews? {
+    if let news = LeftOutText.news(forOwner: step, in: state) { return news }
+    let ordered = step.ordered
+    let held = ordered.isEmpty ? nil : takenUp.last { !Set($0.lines).isDisjoint(with: ordered) }
+    return LeftOutText.news(forHolder: step, note: held?.note ?? "", in: state)
   }
 
   /// What was noted on this machine before.
@@ -103,15 +127,20 @@ public struct Replacements: Equatable, Sendable {
 
   mutating func settle(_ ids: [Conflict.ID]) {
     conflicts.removeAll { ids.contains($0.id) }
-    forOwner.removeAll { ids.contains($0.wholeStep) }
+    forOthers.removeAll { ids.contains($0.wholeStep) }
   }
 
-  /// Which steps that was about, to settle them once it was told.
-  package var toldToOwner: [Conflict.ID] { forOwner.map(\.wholeStep) }
-
-  /// What the owner is to be told, but has not been.
-  public func newsForOwner(in state: SharedState) -> [SharingNews] {
-    forOwner.compactMap { LeftOutText.news(forOwner: $0.step, in: state) }
+  /// What a person is to be told of steps of others, but has not been, and what settles that.
+  ///
+  /// - Parameter reader: as `Account.author`; nil: what anyone is to be told.
+  public func newsOfOthers(
+    for reader: String?, in state: SharedState
+  ) -> [(news: SharingNews, id: Conflict.ID)] {
+    forOthers.compactMap { entry in
+      guard let news = news(of: entry.step, in: state), reader == nil || reader == news.author
+      else { return nil }
+      return (news, entry.wholeStep)
+    }
   }
 
   func hasReplaced(_ event: Event, in state: SharedState) -> Bool {

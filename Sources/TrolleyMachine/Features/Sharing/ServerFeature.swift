@@ -85,7 +85,8 @@ extension AppState {
       session.sync = nil
       endSharing()
       tell(
-        ServerAnswer.wordsOfUntold(machine) + " choose it under Settings → On several machines.",
+        ServerAnswer.wordsOfUntold(machine)
+          + " choose it under Settings → \(SettingRow.onSeveralMachines).",
         .plain)
     default:
       fail(work.request, Failure(.unavailable, "The server answers something else. Try again."))

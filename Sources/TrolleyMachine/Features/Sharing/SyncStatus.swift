@@ -155,7 +155,7 @@ extension AppState {
     var news = others.flatMap { LeftOutText.news(ofOrderedTwice: $0.step) }
     news += noteConflicts(placed, own: own)
     news += newsOfWhatWasLeftOut(mine)
-    tell(news + newsForOwner(&effects))
+    tell(news + newsOfOthers(&effects))
     settleTold(news, &effects)
     var said = sayWhoWasNotRegistered()
     if author != session.author {

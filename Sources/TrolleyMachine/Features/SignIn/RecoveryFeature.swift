@@ -78,10 +78,11 @@ extension AppState {
       attempt(.seeRecovery(account.id), &effects)
     else { return }
     let key = session.keymap.key(for: .show(.people), in: .items, use: shared.use) ?? ""
+    let secret = shared.use == .household ? "password" : "PIN"
     let advice =
       recovered.way == .address
-      ? "If that was not you, choose another PIN: press \(key), then edit yourself."
-      : "If that was not you, choose another PIN or password and make another code: press \(key)."
+      ? "If that was not you, choose another \(secret): press \(key), then edit yourself."
+      : "If that was not you, choose another \(secret) and make another code: press \(key)."
     show(
       recovered.way == .address ? "Your PIN was shown" : "Your recovery code was used",
       recovered.words(offset: session.utcOffset, style: session.dateStyle) + " " + advice)

@@ -63,11 +63,20 @@ extension AppState {
     }
   }
 
+  /// The second ends a word as the first does.
+  private static let shortened = [
+    ("strasse", "str"), ("platz", "pl"), ("street", "st"), ("road", "rd"), ("avenue", "ave"),
+    ("ave", "av"),
+    ("boulevard", "blvd"), ("lane", "ln"), ("drive", "dr"), ("square", "sq"),
+  ]
+
   /// A street without what people write in several ways: "Hauptstr. 8 a" of Hauptstraße 8a, "2 High St" of
   /// 2 High Street.
   private static func reduced(_ street: Substring) -> String {
-    var text = Folding.key(String(street)).filter { $0.isLetter || $0.isNumber || $0 == " " }
-    for (long, short) in [("strasse", "str"), ("street", "st"), ("road", "rd"), ("avenue", "ave")] {
+    // Not the key of a name, which takes a "strasse" for the plural of something.
+    let plain = String(decoding: Folding.plain(String(street)), as: UTF8.self)
+    var text = plain.filter { $0.isLetter || $0.isNumber || $0 == " " }
+    for (long, short) in shortened {
       text = text.split(separator: " ").map { word in
         word.hasSuffix(long) ? word.dropLast(long.count) + short : String(word)
       }.joined(separator: " ")

@@ -6,7 +6,7 @@ extension StoreDetailsState: OverlayState {
         [
           .starred: app.isFavourite(store), .map: app.layout(of: self).map != nil,
           .mayHaveMap: app.session.nearby.drawsMaps, .street: kind == .street,
-          .full: isFull,
+          .full: isFull, .failed: !trouble.isEmpty && app.session.isAllowed(mapService) != false,
         ]
       }, press: { app, index, _ in app.press(store: index, in: self) })
   }
@@ -180,11 +180,16 @@ extension AppState {
   private mutating func moveWords(_ command: Command, _ details: StoreDetailsState) -> Bool {
     var details = details
     let area = layout(of: details).text
-    let most = max(0, storeDetailsLines(details, width: area.width).count - (area.height - 1))
+    let height = area.height - 1
+    let most = max(0, storeDetailsLines(details, width: area.width).count - height)
+    func scroll(by lines: Int) { details.scroll = max(0, min(most, details.scroll + lines)) }
     switch command {
-    case .up: details.scroll = max(0, details.scroll - 1)
-    case .down: details.scroll = min(most, details.scroll + 1)
-    case .increase, .decrease, .left, .right, .first, .pageUp, .pageDown:
+    case .up: scroll(by: -1)
+    case .down: scroll(by: 1)
+    case .pageUp: scroll(by: -height)
+    case .pageDown: scroll(by: height)
+    case .first: details.scroll = 0
+    case .increase, .decrease, .left, .right:
       notice(session.nearby.drawsMaps ? "z shows the map." : Self.noMapSentence)
       return true
     default: return false

@@ -30,6 +30,7 @@ enum JSONOutput {
       w.member("favourite", item.isFavourite)
       w.member("store", item.store)
       w.member("picture", item.picture)
+      if let barcode = item.barcode { w.member("barcode", barcode) }
       w.member("description", item.description)
       addedBy(item.addedBy, state, &w)
       w.member("addedAt", item.addedAt)
