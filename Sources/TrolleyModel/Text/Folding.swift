@@ -65,10 +65,16 @@ public enum Folding {
     var bytes: [UInt8] = []
     var graphemes: [Int] = []
     var index = 0
-    for character in text {
-      for scalar in character.unicodeScalars { append(scalar, to: &bytes) }
+    func add(_ scalars: some Sequence<Unicode.Scalar>) {
+      for scalar in scalars { append(scalar, to: &bytes) }
       while graphemes.count < bytes.count { graphemes.append(index) }
       index += 1
+    }
+    // Each byte is one grapheme, where no two are a line break.
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      for byte in text.utf8 { add(CollectionOfOne(Unicode.Scalar(byte))) }
+    } else {
+      for character in text { add(character.unicodeScalars) }
     }
     return (bytes, graphemes)
   }

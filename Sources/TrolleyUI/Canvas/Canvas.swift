@@ -180,7 +180,12 @@ public struct Canvas: Equatable, Sendable {
 
   /// The cells of an area of which nothing is clipped, row by row.
   func cells(in area: Rect) -> [Cell] {
-    (area.y..<area.maxY).flatMap { cells[$0 * size.width + area.x..<$0 * size.width + area.maxX] }
+    var seen: [Cell] = []
+    seen.reserveCapacity(area.width * area.height)
+    for y in area.y..<area.maxY {
+      seen += cells[y * size.width + area.x..<y * size.width + area.maxX]
+    }
+    return seen
   }
 
   /// Puts back what `cells(in:)` gave, where nothing has been drawn.

@@ -20,50 +20,62 @@ enum ItemTile {
       ? DrawnTiles.number(
         of: DrawnTiles.Page(style: style, context: context, isDark: canvas.isDark)) : nil
     for tile in tiles {
-      let area = tile.area
-      let seen = canvas.seen(of: area)
-      guard let page, !seen.isEmpty else {
-        drawAnew(tile, shelf, style, context, on: &canvas)
-        continue
-      }
-      let key = DrawnTiles.Key(
-        page: page, item: tile.item, look: tile.look,
-        size: Size(width: area.width, height: area.height),
-        seen: Rect(x: seen.x - area.x, y: seen.y - area.y, width: seen.width, height: seen.height))
-      if let cells = DrawnTiles.cells(key, shelf) {
-        canvas.replace(seen, with: cells)
-      } else {
-        drawAnew(tile, shelf, style, context, on: &canvas)
-        DrawnTiles.keep(canvas.cells(in: seen), key, shelf)
-      }
+      draw(tile, page, shelf, style, context, on: &canvas)
+      // Other letters are marked after each that is typed, so they are drawn over the rest.
+      if !tile.look.query.isEmpty { drawName(of: tile, query: tile.look.query, on: &canvas) }
     }
+  }
+
+  private static func draw(
+    _ tile: ItemsPage.Tile, _ page: Int?, _ shelf: ImageCache, _ style: NumberStyle,
+    _ context: RenderContext, on canvas: inout Canvas
+  ) {
+    let area = tile.area
+    let seen = canvas.seen(of: area)
+    guard let page, !seen.isEmpty else {
+      return drawAnew(tile, shelf, style, context, on: &canvas)
+    }
+    var look = tile.look
+    look.query = ""
+    let key = DrawnTiles.Key(
+      page: page, item: tile.item, look: look, size: Size(width: area.width, height: area.height),
+      seen: Rect(x: seen.x - area.x, y: seen.y - area.y, width: seen.width, height: seen.height))
+    if let cells = DrawnTiles.cells(key, shelf) { return canvas.replace(seen, with: cells) }
+    drawAnew(tile, shelf, style, context, on: &canvas)
+    DrawnTiles.keep(canvas.cells(in: seen), key, shelf)
   }
 
   private static func drawAnew(
     _ tile: ItemsPage.Tile, _ shelf: ImageCache, _ style: NumberStyle, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
-    let (item, look, area) = (tile.item, tile.look, tile.area)
+    let (item, look) = (tile.item, tile.look)
     var frame = TileFrame(author: look.by, inCart: look.inCart, category: item.category)
     if look.isMarked { frame.signs.append(("◆", .accent)) }
     if item.isFavourite { frame.signs.append(("★", .star)) }
     if let price = item.price {
       frame.price = Wording.price(price, per: item.per, style: style)
     }
-    frame.draw(in: area, isFocused: look.isFocused, on: &canvas)
-    let inner = area.inset(1, 1)
-    // The name comes first: a second line of it takes one from the picture.
-    let name = TileName(item.name, width: inner.width, most: 2)
-    let hasPicture = inner.height > 2
-    let height = hasPicture ? inner.height - name.lines.count : 0
-    if hasPicture {
-      TilePicture.draw(
-        item, in: Rect(x: inner.x + 1, y: inner.y, width: inner.width - 2, height: height), shelf,
-        .tile, context, on: &canvas)
+    frame.draw(in: tile.area, isFocused: look.isFocused, on: &canvas)
+    let picture = drawName(of: tile, query: "", on: &canvas)
+    if picture.height > 0 {
+      TilePicture.draw(item, in: picture, shelf, .tile, context, on: &canvas)
     }
+  }
+
+  /// Draws the name, which comes first: a second line of it takes one from the picture. Returns the place
+  /// that is left for that.
+  @discardableResult
+  private static func drawName(
+    of tile: ItemsPage.Tile, query: String, on canvas: inout Canvas
+  ) -> Rect {
+    let inner = tile.area.inset(1, 1)
+    let name = TileName(tile.item.name, width: inner.width, most: 2)
+    let height = inner.height > 2 ? inner.height - name.lines.count : 0
     name.draw(
-      at: Point(x: inner.x, y: inner.y + height), query: look.query, InCart.role(look.inCart),
+      at: Point(x: inner.x, y: inner.y + height), query: query, InCart.role(tile.look.inCart),
       on: &canvas)
+    return Rect(x: inner.x + 1, y: inner.y, width: inner.width - 2, height: height)
   }
 }
 
