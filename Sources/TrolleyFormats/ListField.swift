@@ -217,11 +217,13 @@ struct ListEntryBuilder {
       (entry.price, entry.per) = (share.money, share.per)
       return entry
     }
-    entry.per =
+    let said =
       saidPer
       ?? (per.isEmpty
         ? nil : ListValue.quantity(per, unit: UnitWords.unit(perUnit), numbers))
-      ?? entry.quantity.map { usualPer($0, money, numbers) } ?? unit.map { Quantity(1, $0) }
+    entry.isPerAssumed = said == nil && entry.quantity != nil
+    entry.per =
+      said ?? entry.quantity.map { usualPer($0, money, numbers) } ?? unit.map { Quantity(1, $0) }
     return entry
   }
 

@@ -235,7 +235,8 @@ struct JSONListReader {
     let line = builder.entry.line
     if !builder.isOfProgram { builder.readName(currency, list.numbers) }
     var told: [String] = []
-    if let entry = builder.finish(currency, .english, { told.append($0) }) {
+    if var entry = builder.finish(currency, .english, { told.append($0) }) {
+      if builder.isOfProgram || list.isExport { entry.isPerAssumed = false }
       list.entries.append(entry)
     }
     for sentence in told { list.warn(line, sentence) }

@@ -171,7 +171,9 @@ extension PastedList {
   ) {
     let line = builder.entry.line
     var told: [String] = []
-    if let entry = builder.finish(currency, numbers, { told.append($0) }) {
+    if var entry = builder.finish(currency, numbers, { told.append($0) }) {
+      // Of what Trolley wrote, each price is for what it says.
+      if isExport { entry.isPerAssumed = false }
       if !saysMore, isSum(entry, cells) { talk.append(entry) } else { entries.append(entry) }
       for sentence in told { warn(line, sentence) }
     } else if let sum = nameOfSum(cells, currency) {

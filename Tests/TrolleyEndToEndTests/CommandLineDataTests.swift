@@ -168,6 +168,22 @@ struct CommandLineDataTests {
     #expect(try shop.export(format, data: "other") == text || format != "csv")
   }
 
+  @Test func `a table's price of what is known is for what makes it cost about as much`() throws {
+    try shop.run("add", "chicken breast 6.4 lb 19.14")
+    try shop.run("clear", "--all")
+    let csv = try shop.file("list.csv", "Item,Quantity,Price\nChicken breast,6.4 lb,2.99\n")
+    try shop.run("import", csv)
+    #expect(try shop.run("list").output.contains("$19.14"))
+  }
+
+  @Test func `the first price of a thing says what it makes of another amount in the cart`() throws
+  {
+    try shop.run("add", "eggs 18 ct")
+    #expect(
+      try shop.run("set", "eggs", "--price", "4.19").output
+        == "Changed eggs: $4.19, 18 in the cart ($75.42).\n")
+  }
+
   @Test func `an import that changes the currency says so`() throws {
     let text = try shop.export()
     try text.write(to: shop.home.appendingPathComponent("usd.json"))

@@ -388,6 +388,7 @@ import TrolleyTestSupport
     let code = try world.code("laptop")
     let joined = try runner.run("join", "--merge", input: code, data: "own")
     #expect(joined.status == 0 && joined.output.contains("trolley undo"), "\(joined.error)")
+    #expect(joined.output.contains("What both carts had is added up: Milk."), "\(joined.output)")
     #expect(try world.journal("own.before-joining") == before)
     let list = try runner.run("list", data: "own").output
     #expect(

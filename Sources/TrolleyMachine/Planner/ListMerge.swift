@@ -90,11 +90,28 @@ extension ListDocument {
           !item[keyPath: $0].isEmpty && item[keyPath: $0] != there[keyPath: $0]
         }
     }.map(\.name)
-    var parts = Array(names.prefix(names.count > 6 ? 5 : 6))
-    if names.count > parts.count { parts.append("\(names.count - parts.count) more items") }
+    var parts = Self.shortened(names)
     parts += [wordsOfKeptStores(in: state)].compactMap { $0 }
     if let budget, budget != state.budget { parts.append("the budget") }
     return parts.isEmpty ? nil : Wording.list(parts)
+  }
+
+  /// What is in both carts, so that as much is wanted as both say: "Milk and eggs"; nil for nothing.
+  public func wordsOfAdded(to state: SharedState) -> String? {
+    let index = NameIndex(state.items, isForMany: true)
+    let wanted = Set(lines.filter { state.carts.line($0.id) == nil }.map(\.item))
+    let names = items.filter { item in
+      guard wanted.contains(item.id), let there = index.id(of: item.name, in: state.items)
+      else { return false }
+      return !state.carts.lines(of: there).isEmpty
+    }.map(\.name)
+    return names.isEmpty ? nil : Wording.list(Self.shortened(names))
+  }
+
+  private static func shortened(_ names: [String]) -> [String] {
+    let first = Array(names.prefix(names.count > 6 ? 5 : 6))
+    return names.count > first.count
+      ? first + ["\(names.count - first.count) more items"] : first
   }
 
   /// The stores that this list has otherwise: "the store Aldi"; nil for none.

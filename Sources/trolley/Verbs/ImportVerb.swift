@@ -55,7 +55,7 @@ struct ImportVerb: ParsableCommand {
     let currency = list.currency
     var (events, kept): ([Event], String?)
     if merge {
-      (events, kept) = try list.merge(document, keepsCart: true)
+      (events, kept, _) = try list.merge(document, keepsCart: true)
     } else {
       // Of an item the values of the file are taken over.
       kept = document.wordsOfKeptStores(in: list.state)

@@ -248,7 +248,11 @@ struct SetVerb: ParsableCommand {
     say(draft.store, named("store", item.store))
     say(draft.description, item.description.isEmpty ? "no description" : "a description")
     say(draft.picture, item.picture.isEmpty ? "no picture" : "a picture")
-    say(draft.quantity, amount(of: item, in: list))
+    // What the first price comes to is said where that is for another amount than the cart has.
+    let isFirst =
+      old.price == nil && item.price != nil
+      && list.state.cart.lines(of: item.id).contains { $0.quantity != item.per }
+    say(draft.quantity ?? (isFirst ? draft.price : nil), amount(of: item, in: list))
     if draft.isOfSum,
       let why = list.state.whyNotCounted(item.id, after: events, style: list.style)
     {

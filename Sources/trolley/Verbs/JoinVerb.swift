@@ -100,7 +100,7 @@ struct JoinVerb: ParsableCommand {
     try ListJSON.write(own) { bytes += $0 }
     let document = try ListJSON.read(bytes)
     let list = try OpenList(VerbCall(options))
-    let (events, kept) = try list.merge(document, isSame: store.list == list.id)
+    let (events, kept, added) = try list.merge(document, isSame: store.list == list.id)
     try list.drafts.takeOver(from: store.list)
     list.carry()
     return
@@ -109,6 +109,7 @@ struct JoinVerb: ParsableCommand {
         ? "All that is in it was in the joined one already."
         : "Nothing in it is new in the joined one."
       : "What is in it was put into the joined one; trolley undo takes it out again.")
+      + (added.map { " What both carts had is added up: \($0)." } ?? "")
       + (kept.map { " Otherwise in it, and left as the joined one has it: \($0)." } ?? "")
   }
 
@@ -129,21 +130,22 @@ struct JoinVerb: ParsableCommand {
 
 extension OpenList {
   /// Puts another list into this one, by name and as one change. What both have stays as it is here: `kept`
-  /// names what is otherwise there.
+  /// names what is otherwise there, and `added` what is in both carts, unless that stays as well.
   ///
   /// - Parameters:
   ///   - isSame: it is a copy of this very list; nil to tell from what is in it.
   ///   - keepsCart: as `ListDocument.merged(into:isSame:keepsCart:)` has it.
   func merge(
     _ document: ListDocument, isSame: Bool? = nil, keepsCart: Bool = false
-  ) throws(Failure) -> (events: [Event], kept: String?) {
-    var kept: String?
+  ) throws(Failure) -> (events: [Event], kept: String?, added: String?) {
+    var (kept, added): (String?, String?)
     let events = try change(orNothing: true) { state in
       kept = document.wordsOfKept(in: state, keepsCart: keepsCart)
+      added = keepsCart ? nil : document.wordsOfAdded(to: state)
       let isSame = isSame ?? document.isCopy(of: state)
       return .restore(
         document.merged(into: state, isSame: isSame, keepsCart: keepsCart))
     }
-    return (events, kept)
+    return (events, kept, added)
   }
 }
