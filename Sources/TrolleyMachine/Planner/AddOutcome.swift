@@ -128,7 +128,8 @@ public struct AddOutcome: Equatable, Sendable {
   public func kept(_ style: NumberStyle) -> String? {
     guard case .notYours(_, let owner)? = leftOut else { return nil }
     let whose = (owner.isEmpty ? "another person" : owner) + "’s "
-    guard isPriceKept, let price = item.price else { return whose + "item stays as it is" }
+    guard isPriceKept else { return whose + "item stays as it is" }
+    guard let price = item.price else { return whose + "item stays without a price" }
     return whose + "price of \(Wording.price(price, per: item.per, style: style)) stays"
   }
 

@@ -20,12 +20,13 @@ public enum ListText {
   ///   - lines: nil for the whole cart.
   ///   - longest: the cells that a name may take.
   static func compact(
-    _ state: SharedState, _ lines: [CartLine]? = nil, longest: Int = .max
+    _ state: SharedState, _ lines: [CartLine]? = nil, style: NumberStyle = .english,
+    longest: Int = .max
   ) -> String {
     (lines ?? Array(state.cart.lines)).compactMap { line in
       state.items[line.item].map { item in
         (line.isPicked ? "[x] " : "")
-          + (line.quantity == .one ? "" : item.words(line.quantity, .english) + " ")
+          + (line.quantity == .one ? "" : item.words(line.quantity, style) + " ")
           + DisplayWidth.fitting(item.name, longest)
       }
     }.joined(separator: "\n")

@@ -170,7 +170,11 @@ extension OrdersPage: Screen {
       lines, state, Rect(x: 1, y: body.y + 1 + before, width: width, height: lines.count),
       on: &canvas)
     let rest = order.lines.count - first - lines.count
-    let total = order.totalLine(in: state.shared.currency, style: style)
+    let currency = state.shared.currency
+    let short = "Total  " + order.totalInWords(in: currency, style: style)
+    let total =
+      DisplayWidth.firstFitting([order.totalLine(in: currency, style: style), short], width)
+      ?? short
     let end = min(body.y + 1 + before + lines.count, body.maxY - 1)
     let start = canvas.write(
       DisplayWidth.fitting(total, width), endingAt: 1 + width, y: end, .title)

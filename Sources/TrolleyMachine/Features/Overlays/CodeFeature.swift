@@ -151,16 +151,20 @@ extension AppState {
     if open.isEmpty { open = lines }
     let isLess = open.count < lines.count
     if isLess {
-      shorter.append(.init(text: ListText.compact(shared, open), lack: "without what is picked"))
+      shorter.append(
+        .init(
+          text: ListText.compact(shared, open, style: session.style), lack: "without what is picked"
+        ))
     }
     for longest in [40, 20] {
       shorter.append(
         .init(
-          text: ListText.compact(shared, open, longest: longest),
+          text: ListText.compact(shared, open, style: session.style, longest: longest),
           lack: "names are shortened" + (isLess ? ", nothing picked" : "")))
     }
     showCode(
-      "The list for your phone", .list(ListText.compact(shared), shorter: shorter), &effects)
+      "The list for your phone",
+      .list(ListText.compact(shared, style: session.style), shorter: shorter), &effects)
   }
 
   mutating func showCode(
