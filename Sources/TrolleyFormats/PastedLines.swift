@@ -212,6 +212,7 @@ extension PastedList {
   /// Where there is nothing but headings, they are things.
   mutating func finish(_ currency: Currency, _ isItem: (String) -> Bool) {
     settle(currency, isItem)
+    takeTotal()
     guard !before.hasEntries, entries.isEmpty, talk.isEmpty, before.emptyHeadings == titles.count
     else { return }
     entries = titles

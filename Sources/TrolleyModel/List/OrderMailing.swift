@@ -82,12 +82,13 @@ extension SharedState {
   }
 
   /// Whether a mail that waits is not needed any more after another one: that has reached all its
-  /// addresses, or the store itself has the order now. A copy to another address leaves it waiting.
+  /// addresses, or the store itself has the order now. A copy to another address leaves it waiting, and so does a mail
+  /// to the store if it is such a copy itself, written after another mail of the order had gone.
   public func isSettled(_ waiting: MailDraft, by mailing: OrderMailing) -> Bool {
     guard waiting.about == .order(mailing.order), !mailing.isUncertain else { return false }
     let told = MailDraft.addresses(mailing.to)
     let order = orders.last { $0.id == mailing.order }
-    if let store = order.flatMap({ store(of: $0) }),
+    if waiting.mailsBefore == 0, let store = order.flatMap({ store(of: $0) }),
       told.contains(store.email.lowercased())
     {
       return true

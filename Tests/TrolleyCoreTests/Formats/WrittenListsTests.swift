@@ -41,6 +41,21 @@ import Testing
     #expect(stores.entries.map(PastedListTests.short) == ["Milk|2|!Aldi"])
   }
 
+  @Test func `prices of which the sum is the total are what all of each line costs`() throws {
+    let lines =
+      "- Lemons (3) - $2.10\n- Avocados x4 - $5.00\n- Soda, 12 cans - $6.99\n- Bread - $3.00\n"
+    let list = try PastedList.parse(lines + "\n**Estimated total: $17.09**\n", currency: .usd)
+    #expect(
+      list.entries.map(PastedListTests.short) == [
+        "Lemons|3|2.10/3", "Avocados|4|5.00/4", "Soda|12 can|6.99/12 can", "Bread|3.00",
+      ])
+    #expect(list.warnings.count == 1 && list.talk.count == 1)
+    // Another total says nothing of them.
+    let other = try PastedList.parse(lines + "\n**Estimated total: $60**\n", currency: .usd)
+    #expect(other.entries.map(PastedListTests.short)[1] == "Avocados|4|5.00/1")
+    #expect(other.warnings.isEmpty)
+  }
+
   @Test func `what an assistant says around a list is no thing`() throws {
     let list = try PastedList.parse(
       """

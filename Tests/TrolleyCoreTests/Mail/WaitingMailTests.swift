@@ -497,6 +497,20 @@ import TrolleyTestSupport
     #expect(marked(shopper) == [1])
   }
 
+  @Test func `a copy to another address waits on when its store gets the order once more`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    let placed = try #require(shopper.shared.orders.last)
+    let mailing = OrderMailing(
+      order: placed.id, number: 1, to: "shop@corner.example", at: TestApp.start)
+    others(.orderMailed(mailing), shopper)
+    var copy = draft(.order(placed.id), to: "till@corner.example")
+    // The first mail of an order is that to its store, wherever that has its address.
+    #expect(shopper.shared.isSettled(copy, by: mailing))
+    copy.mailsBefore = 1
+    #expect(!shopper.shared.isSettled(copy, by: mailing))
+  }
+
   @Test func `a mail that waits is dropped from its order`() throws {
     let shopper = try shopper()
     order("Milk", for: "Ann", shopper)
