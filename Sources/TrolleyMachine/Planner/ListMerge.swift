@@ -96,15 +96,15 @@ extension ListDocument {
     return parts.isEmpty ? nil : Wording.list(parts)
   }
 
-  /// What is in both carts, so that as much is wanted as both say: "Milk and eggs"; nil for nothing.
+  /// What a merged list brings that is in the cart there as well, so that as much is wanted as both say: "Milk
+  /// and eggs"; nil for nothing.
   public func wordsOfAdded(to state: SharedState) -> String? {
-    let index = NameIndex(state.items, isForMany: true)
-    let wanted = Set(lines.filter { state.carts.line($0.id) == nil }.map(\.item))
-    let names = items.filter { item in
-      guard wanted.contains(item.id), let there = index.id(of: item.name, in: state.items)
-      else { return false }
-      return !state.carts.lines(of: there).isEmpty
-    }.map(\.name)
+    var seen: Set<Item.ID> = []
+    let names = lines.compactMap { line -> String? in
+      guard seen.insert(line.item).inserted, !state.carts.lines(of: line.item).isEmpty
+      else { return nil }
+      return state.items[line.item]?.name
+    }
     return names.isEmpty ? nil : Wording.list(Self.shortened(names))
   }
 

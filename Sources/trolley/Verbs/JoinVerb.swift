@@ -141,10 +141,10 @@ extension OpenList {
     var (kept, added): (String?, String?)
     let events = try change(orNothing: true) { state in
       kept = document.wordsOfKept(in: state, keepsCart: keepsCart)
-      added = keepsCart ? nil : document.wordsOfAdded(to: state)
       let isSame = isSame ?? document.isCopy(of: state)
-      return .restore(
-        document.merged(into: state, isSame: isSame, keepsCart: keepsCart))
+      let merged = document.merged(into: state, isSame: isSame, keepsCart: keepsCart)
+      added = merged.wordsOfAdded(to: state)
+      return .restore(merged)
     }
     return (events, kept, added)
   }

@@ -65,7 +65,7 @@ extension AppState {
 
   /// The second ends a word as the first does.
   private static let shortened = [
-    ("strasse", "str"), ("platz", "pl"), ("street", "st"), ("road", "rd"), ("avenue", "ave"),
+    ("strasse", "str"), ("platz", "pl"), ("street", "st"), ("road", "rd"), ("avenue", "av"),
     ("ave", "av"),
     ("boulevard", "blvd"), ("lane", "ln"), ("drive", "dr"), ("square", "sq"),
   ]
